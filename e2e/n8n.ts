@@ -31,7 +31,8 @@ export interface RunningN8n extends Service {
 const READY_WITHIN_MS = 180_000;
 
 /** Settings of a person's own n8n and of npm's scripts, which must not reach the one started here. */
-const NOT_INHERITED = /^(?:N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|CREDENTIALS_|npm_|NODE_OPTIONS$|NODE_ENV$)/i;
+const NOT_INHERITED =
+	/^(?:N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|CREDENTIALS_|npm_|NODE_OPTIONS$|NODE_ENV$)/i;
 
 function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(

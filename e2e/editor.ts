@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { newSession, type EditorSession, type Owner } from './editorSession.ts';
+import { readExecution, type Execution } from './execution.ts';
+import type { InstalledN8n } from './install.ts';
+import type { RunningN8n } from './n8n.ts';
+import type { Workflow } from './workflow.ts';
+
+/** A credential that n8n keeps. */
+export interface StoredCredential {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+}
+
+/** A workflow that n8n keeps. */
+export interface StoredWorkflow {
+	readonly id: string;
+	readonly name: string;
+	readonly versionId: string;
+}
+
+const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.string() });
+const testSchema = z.object({ status: z.enum(['OK', 'Error']), message: z.string() });
+const workflowSchema = z.object({ id: z.string(), name: z.string(), versionId: z.string() });
+const runSchema = z.object({ executionId: z.string() });
+const statusSchema = z.object({ status: z.string() });
+const listSchema = z.object({ results: z.array(z.object({ id: z.string(), status: z.string() })) });
+const flattedSchema = z.object({ parse: z.function(z.tuple([z.string()]), z.unknown()) });
+
+const STILL_RUNNING = new Set(['new', 'running', 'waiting']);
+const LOOK_AGAIN_MS = 100;
+
+/** What a person does in the editor, by the requests that the editor sends for it. */
+export class Editor {
+	readonly session: EditorSession;
+	readonly #parseFlatted: (text: string) => unknown;
+
+	private constructor(session: EditorSession, parseFlatted: (text: string) => unknown) {
+		this.session = session;
+		this.#parseFlatted = parseFlatted;
+	}
+
+	/**
+	 * Opens a fresh n8n: makes its owner and signs in.
+	 *
+	 * @throws Error with n8n's words when it has an owner already
+	 */
+	static async setUp(n8n: RunningN8n, installed: InstalledN8n, owner: Owner): Promise<Editor> {
+		const session = newSession(n8n.url);
+		await session.request('POST', '/owner/setup', owner);
+		return new Editor(session, flattedOf(installed));
+	}
+
+	/** Signs in to an n8n that has its owner. */
+	static async signIn(n8n: RunningN8n, installed: InstalledN8n, owner: Owner): Promise<Editor> {
+		const session = newSession(n8n.url);
+		const { email, password } = owner;
+		await session.request('POST', '/login', { emailOrLdapLoginId: email, password });
+		return new Editor(session, flattedOf(installed));
+	}
+
+	/** Stores a credential. */
+	async createCredential(
+		name: string,
+		type: string,
+		data: Readonly<Record<string, unknown>>,
+	): Promise<StoredCredential> {
+		const answer = await this.session.request('POST', '/credentials', { name, type, data });
+		return credentialSchema.parse(answer);
+	}
+
+	/** Presses "Retry" in a credential's window. */
+	async testCredential(
+		credential: StoredCredential,
+		data: Readonly<Record<string, unknown>>,
+	): Promise<{ readonly status: 'OK' | 'Error'; readonly message: string }> {
+		const credentials = { ...credential, data };
+		return testSchema.parse(
+			await this.session.request('POST', '/credentials/test', { credentials }),
+		);
+	}
+
+	/** Imports a workflow. */
+	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
+		return workflowSchema.parse(await this.session.request('POST', '/workflows', workflow));
+	}
+
+	/** Publishes a workflow, so that its triggers are at work. */
+	async publish({ id, versionId }: StoredWorkflow): Promise<void> {
+		await this.session.request('POST', `/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Takes a published workflow back. */
+	async unpublish({ id }: StoredWorkflow): Promise<void> {
+		await this.session.request('POST', `/workflows/${id}/deactivate`, {});
+	}
+
+	/**
+	 * Starts a workflow by hand.
+	 *
+	 * @param trigger name of the trigger node to start from
+	 * @returns the execution's id
+	 */
+	async start({ id }: StoredWorkflow, trigger: string): Promise<string> {
+		const body = { triggerToStartFrom: { name: trigger } };
+		const answer = await this.session.request('POST', `/workflows/${id}/run`, body);
+		return runSchema.parse(answer).executionId;
+	}
+
+	/**
+	 * Waits for the end of an execution and reads it.
+	 *
+	 * @param timeoutMs milliseconds after which waiting is given up
+	 * @throws Error when it is still at work then
+	 */
+	async finished(executionId: string, timeoutMs = 60_000): Promise<Execution> {
+		const deadline = performance.now() + timeoutMs;
+		for (;;) {
+			const answer = await this.session.request('GET', `/executions/${executionId}`);
+			const { status } = statusSchema.parse(answer);
+			if (!STILL_RUNNING.has(status)) return readExecution(answer, this.#parseFlatted);
+			if (performance.now() > deadline) {
+				throw new Error(
+					`Execution ${executionId} is still ${status} after ${Math.round(timeoutMs / 1_000)} s`,
+				);
+			}
+			await wait(LOOK_AGAIN_MS);
+		}
+	}
+
+	/** Starts a workflow by hand, waits for its end and reads the execution. */
+	async run(workflow: StoredWorkflow, trigger: string, timeoutMs?: number): Promise<Execution> {
+		return await this.finished(await this.start(workflow, trigger), timeoutMs);
+	}
+
+	/** Ids and statuses of a workflow's executions, newest first. */
+	async executionsOf({ id }: StoredWorkflow): Promise<{ id: string; status: string }[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const answer = await this.session.request('GET', `/executions?filter=${filter}&limit=100`);
+		return listSchema.parse(answer).results;
+	}
+
+	/** Address of a workflow in the editor. */
+	workflowAddress({ id }: StoredWorkflow): string {
+		return `${this.session.url}/workflow/${id}`;
+	}
+
+	/** Address of an execution in the editor. */
+	executionAddress({ id, workflowId }: Execution): string {
+		return `${this.session.url}/workflow/${workflowId}/executions/${id}`;
+	}
+}
+
+function flattedOf(installed: InstalledN8n): (text: string) => unknown {
+	return flattedSchema.parse(installed.require('flatted')).parse;
+}
