@@ -1,0 +1,85 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { endpoints } from './api/endpoints.ts';
+import { answerErrors, sendError } from './api/errors.ts';
+import { ChoiceSwitches, type Choices } from './choices.ts';
+import { logRequests } from './log/hooks.ts';
+import { RequestLog, type LogLimits } from './log/requestLog.ts';
+import { pages } from './pages/pages.ts';
+import { seed, type Seeded, type SeedOptions } from './seed.ts';
+import { openStore, type Store } from './store/store.ts';
+
+export interface SandboxOptions {
+	/** path of an SQLite file to keep the data in; in memory without one */
+	readonly data?: string;
+	/** what to fix of the account, token and forms that are made at the start */
+	readonly seed?: SeedOptions;
+	/** how to fill the gaps of the interface, where not by default */
+	readonly choices?: Partial<Choices>;
+	/** a path that stands before `/api/v1`, such as `/service`; none by default */
+	readonly basePath?: string;
+	/** the largest body that is taken, in bytes; 64 MiB by default */
+	readonly bodyLimit?: number;
+	/** how much the request log keeps */
+	readonly log?: Partial<LogLimits>;
+	/** the clock for created, updated, deleted and cancelled times */
+	readonly now?: () => Date;
+}
+
+export interface Sandbox {
+	readonly app: FastifyInstance;
+	readonly store: Store;
+	readonly seeded: Seeded;
+	readonly choices: ChoiceSwitches;
+	readonly log: RequestLog;
+	/**
+	 * Listens on 127.0.0.1.
+	 * @param port 0, the default, takes a free one
+	 * @returns the address, without a slash at its end
+	 */
+	listen(port?: number): Promise<string>;
+	/** Ends every connection at once, hanging ones too, and closes the store. */
+	close(): Promise<void>;
+}
+
+/**
+ * Builds a stand-in for the service, seeded and ready to be injected into or to listen.
+ * @throws ZodError where the seed or the choices are not of their shapes
+ */
+export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const choices = new ChoiceSwitches();
+	choices.set(options.choices ?? {});
+	const log = new RequestLog({ entries: 20_000, bodyBytes: 65_536, ...options.log });
+	const store = openStore(options.data ?? ':memory:', options.now ?? (() => new Date()));
+	const seeded = await seed(store, options.seed ?? {});
+	const app = fastify({
+		bodyLimit: options.bodyLimit ?? 64 * 1024 * 1024,
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		frameworkErrors: (error, request, reply) => {
+			log.open(request.raw, reply.raw);
+			sendError(error, request, reply);
+		},
+	});
+	answerErrors(app);
+	app.addHook('onClose', () => {
+		store.close();
+	});
+	logRequests(app, log);
+	await app.register(
+		(api, _options, done) => {
+			endpoints(api, { store, choices, log });
+			done();
+		},
+		{ prefix: `${options.basePath ?? ''}/api/v1` },
+	);
+	await app.register(pages, { store });
+	return {
+		app,
+		store,
+		seeded,
+		choices,
+		log,
+		listen: (port = 0) => app.listen({ host: '127.0.0.1', port }),
+		close: () => app.close(),
+	};
+}
