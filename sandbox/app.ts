@@ -72,7 +72,10 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		},
 		{ prefix: `${options.basePath ?? ''}/api/v1` },
 	);
-	await app.register(pages, { store });
+	await app.register((web, _options, done) => {
+		pages(web, store);
+		done();
+	});
 	return {
 		app,
 		store,

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { fromFormEncoding } from '../api/bracketNames.ts';
 import { addressedToLoopback, comesFromElsewhere } from '../loopback.ts';
@@ -18,8 +16,7 @@ const headers = {
 };
 
 /** The web pages: forms and their responses, settings, signing in. For this machine only. */
-export async function pages(app: FastifyInstance, { store }: { store: Store }): Promise<void> {
-	await app.register(cookie, { secret: randomBytes(32).toString('base64') });
+export function pages(app: FastifyInstance, store: Store): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
