@@ -2,6 +2,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from './api/endpoints.ts';
 import { answerErrors, sendError } from './api/errors.ts';
 import { ChoiceSwitches, type Choices } from './choices.ts';
+import { control } from './control/control.ts';
+import { FaultInjector } from './faults/injector.ts';
+import type { FaultSettingsInput } from './faults/rule.ts';
 import { logRequests } from './log/hooks.ts';
 import { RequestLog, type LogLimits } from './log/requestLog.ts';
 import { pages } from './pages/pages.ts';
@@ -15,6 +18,8 @@ export interface SandboxOptions {
 	readonly seed?: SeedOptions;
 	/** how to fill the gaps of the interface, where not by default */
 	readonly choices?: Partial<Choices>;
+	/** what is to go wrong from the start; nothing by default */
+	readonly faults?: FaultSettingsInput;
 	/** a path that stands before `/api/v1`, such as `/service`; none by default */
 	readonly basePath?: string;
 	/** the largest body that is taken, in bytes; 64 MiB by default */
@@ -30,6 +35,7 @@ export interface Sandbox {
 	readonly store: Store;
 	readonly seeded: Seeded;
 	readonly choices: ChoiceSwitches;
+	readonly faults: FaultInjector;
 	readonly log: RequestLog;
 	/**
 	 * Listens on 127.0.0.1.
@@ -43,11 +49,13 @@ export interface Sandbox {
 
 /**
  * Builds a stand-in for the service, seeded and ready to be injected into or to listen.
- * @throws ZodError where the seed or the choices are not of their shapes
+ * @throws ZodError where the seed, the choices or the faults are not of their shapes
  */
 export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const choices = new ChoiceSwitches();
 	choices.set(options.choices ?? {});
+	const faults = new FaultInjector();
+	faults.set(options.faults ?? {});
 	const log = new RequestLog({ entries: 20_000, bodyBytes: 65_536, ...options.log });
 	const store = openStore(options.data ?? ':memory:', options.now ?? (() => new Date()));
 	const seeded = await seed(store, options.seed ?? {});
@@ -65,12 +73,20 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		store.close();
 	});
 	logRequests(app, log);
+	const context = { store, choices, faults, log };
 	await app.register(
 		(api, _options, done) => {
-			endpoints(api, { store, choices, log });
+			endpoints(api, context);
 			done();
 		},
 		{ prefix: `${options.basePath ?? ''}/api/v1` },
+	);
+	await app.register(
+		(switches, _options, done) => {
+			control(switches, context);
+			done();
+		},
+		{ prefix: '/sandbox' },
 	);
 	await app.register((web, _options, done) => {
 		pages(web, store);
@@ -78,10 +94,8 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	});
 	return {
 		app,
-		store,
 		seeded,
-		choices,
-		log,
+		...context,
 		listen: (port = 0) => app.listen({ host: '127.0.0.1', port }),
 		close: () => app.close(),
 	};

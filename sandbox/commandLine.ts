@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { choiceAlternatives } from './choices.ts';
+import { faultKinds, storesFirst, type FaultKind } from './faults/fault.ts';
+import { shortFormHelp } from './faults/shortForm.ts';
 
 /** What the command line asks for; what is left out goes by the sandbox's own defaults. */
 export interface CommandLine {
@@ -12,6 +14,9 @@ export interface CommandLine {
 	readonly data?: string;
 	readonly basePath?: string;
 	readonly choices: Readonly<Record<string, string>>;
+	/** of the shape of `FaultSettingsInput`, still to be checked */
+	readonly faults: unknown;
+	/** of the shape of `SeedOptions`, still to be checked */
 	readonly seed: unknown;
 }
 
@@ -21,6 +26,10 @@ export class CommandLineError extends Error {
 }
 
 const defaultPort = 8080;
+
+function kindsThat(belong: (kind: FaultKind) => boolean): string {
+	return faultKinds.filter(belong).join(' ');
+}
 
 export const help = `Usage: npm run sandbox -- [options]
 
@@ -32,6 +41,9 @@ Starts a stand-in for the service on 127.0.0.1 and prints how to reach it.
   --seed <json>            fix what is made: {"username","password","token","forms"}
   --base-path <path>       put the interface under a path, such as /service
   --choice <name>=<value>  fill a gap of the interface differently; repeatable, see below
+  --fault <rule>           let something go wrong, as JSON or in short form; repeatable, see below
+  --fault-seed <number>    which requests a rate falls on (default 1)
+  --rate-limit <n>/<ms>    answer 429 to more than n requests in so many milliseconds
   --log                    print every request to the interface, credentials masked
   --json                   print what was made as one line of JSON
   --help                   print this
@@ -40,6 +52,19 @@ Choices, the default first:
 ${Object.entries(choiceAlternatives)
 	.map(([name, values]) => `  ${name.padEnd(18)} ${values.join(' | ')}`)
 	.join('\n')}
+
+Faults:
+  nothing is stored      ${kindsThat((kind) => !storesFirst(kind))}
+  stored, and then       ${kindsThat(storesFirst)}
+  short form  ${shortFormHelp}
+  JSON        {"match":{"operation":"create"},"when":{"nth":[3]},"then":{"kind":"refuse","status":503}}
+  examples    --fault tooMany@rate=0.1  --fault slow:20  --fault resetAfterStoring@nth=3,operation=create
+
+While it runs, the same can be read and changed over HTTP, from this machine only:
+  GET, PUT, DELETE /sandbox/choices    {"body":"wrapped"}
+  GET, PUT, DELETE /sandbox/faults     {"rules":["hang@nth=2"],"rateLimit":{"requests":5,"windowMs":1000}}
+  GET, DELETE      /sandbox/log        every request to the interface, credentials masked; ?since=<number>
+  GET              /sandbox/submissions
 `;
 
 /**
@@ -54,6 +79,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 		json: values.json,
 		port: portOf(values.port),
 		choices: Object.fromEntries(values.choice.map(nameAndValue)),
+		faults: {
+			rules: values.fault,
+			seed: Number(values['fault-seed']),
+			...(values['rate-limit'] !== undefined && { rateLimit: rateLimitOf(values['rate-limit']) }),
+		},
 		seed: { ...jsonOf(values.seed), ...(values['no-seed'] && { forms: [] }) },
 		...(values.data !== undefined && { data: values.data }),
 		...(values['base-path'] !== undefined && { basePath: basePathOf(values['base-path']) }),
@@ -72,6 +102,9 @@ function parse(args: readonly string[]) {
 				seed: { type: 'string', default: '{}' },
 				'base-path': { type: 'string' },
 				choice: { type: 'string', multiple: true, default: [] },
+				fault: { type: 'string', multiple: true, default: [] },
+				'fault-seed': { type: 'string', default: '1' },
+				'rate-limit': { type: 'string' },
 				log: { type: 'boolean', default: false },
 				json: { type: 'boolean', default: false },
 			},
@@ -90,6 +123,12 @@ function portOf(text: string): number {
 function basePathOf(text: string): string {
 	if (/^(\/[\w.~-]+)+$/.test(text)) return text;
 	throw new CommandLineError(`--base-path takes a path such as /service, not "${text}".`);
+}
+
+function rateLimitOf(text: string): { requests: number; windowMs: number } {
+	const [, requests, windowMs] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+	if (requests !== undefined) return { requests: Number(requests), windowMs: Number(windowMs) };
+	throw new CommandLineError(`--rate-limit takes requests/milliseconds, not "${text}".`);
 }
 
 function nameAndValue(text: string): [string, string] {

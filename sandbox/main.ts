@@ -2,8 +2,10 @@ import { ZodError } from 'zod';
 import { buildSandbox } from './app.ts';
 import { parseChoices } from './choices.ts';
 import { CommandLineError, help, readCommandLine } from './commandLine.ts';
+import { faultSettingsSchema } from './faults/rule.ts';
 import { greeting } from './greeting.ts';
 import { logLine } from './log/masking.ts';
+import { problemsIn } from './problems.ts';
 import { seedSchema } from './seed.ts';
 
 try {
@@ -19,10 +21,11 @@ async function start(): Promise<void> {
 		console.log(help);
 		return;
 	}
-	const { port, json, seed, choices, printRequests, data, basePath } = commandLine;
+	const { port, json, seed, choices, faults, printRequests, data, basePath } = commandLine;
 	const sandbox = await buildSandbox({
 		seed: seedSchema.parse(seed),
 		choices: parseChoices(choices),
+		faults: faultSettingsSchema.parse(faults),
 		...(data !== undefined && { data }),
 		...(basePath !== undefined && { basePath }),
 	});
@@ -53,8 +56,7 @@ function portAdvice(port: number): string {
 function explanation(error: unknown): string {
 	if (error instanceof CommandLineError) return `${error.message} (--help lists the options.)`;
 	if (error instanceof ZodError) {
-		const problems = error.issues.map(({ path, message }) => [...path, message].join(': '));
-		return `${problems.join('\n')}\n(--help lists the options.)`;
+		return `${problemsIn(error).join('\n')}\n(--help lists the options.)`;
 	}
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,0 +1,13 @@
+/**
+ * A generator of evenly spread numbers from 0 up to, not including, 1: the same seed gives the same
+ * numbers. (mulberry32; good enough to choose requests by, and for nothing that must be secret.)
+ */
+export function seededRandom(seed: number): () => number {
+	let state = seed | 0;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Answer } from '../api/answer.ts';
+import type { LogEntry, RequestLog } from '../log/requestLog.ts';
+import type { Fault } from './fault.ts';
+
+/** A reply and the log that must know how it ended. */
+export interface Wire {
+	readonly reply: FastifyReply;
+	readonly log: RequestLog;
+	readonly entry: LogEntry;
+}
+
+/** Puts an answer on the wire in the way that a fault says, or as it is without one. */
+export async function deliver(wire: Wire, answer: Answer, fault: Fault | undefined): Promise<void> {
+	switch (fault?.kind) {
+		case 'resetBeforeReading':
+		case 'resetAfterStoring':
+			reset(wire);
+			break;
+		case 'hang':
+		case 'hangAfterStoring':
+			wire.reply.hijack();
+			break;
+		case 'truncate':
+			truncate(wire, answer);
+			break;
+		case 'slow':
+			if (fault.drip === undefined) {
+				await pause(fault.ms, wire.reply.raw);
+				send(wire, answer);
+			} else {
+				await drip(wire, answer, fault.ms, fault.drip);
+			}
+			break;
+		default:
+			send(wire, answer);
+	}
+}
+
+/** Ends the connection with a reset, as a crashed service or a broken line does. */
+export function reset({ reply, log, entry }: Wire): void {
+	reply.hijack();
+	// Before the client can know of it, and start another request.
+	log.close(entry, 'aborted');
+	reply.raw.socket?.resetAndDestroy();
+}
+
+function send({ reply }: Wire, { status, headers, body }: Answer): void {
+	void reply.code(status).headers(headers).send(body);
+}
+
+function writeHead({ reply, entry }: Wire, { status, headers, body }: Answer): ServerResponse {
+	reply.hijack();
+	entry.status = status;
+	return reply.raw.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+}
+
+function truncate(wire: Wire, answer: Answer): void {
+	const bytes = Buffer.from(answer.body);
+	if (bytes.length === 0) {
+		reset(wire);
+		return;
+	}
+	const response = writeHead(wire, answer);
+	response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+		wire.log.close(wire.entry, 'aborted');
+		response.destroy();
+	});
+}
+
+async function drip(wire: Wire, answer: Answer, ms: number, size: number): Promise<void> {
+	const bytes = Buffer.from(answer.body);
+	const response = writeHead(wire, answer);
+	response.flushHeaders();
+	for (let start = 0; start < bytes.length && !response.destroyed; start += size) {
+		await pause(ms, response);
+		response.write(bytes.subarray(start, start + size));
+	}
+	response.end();
+}
+
+// Not a moment longer than somebody waits for it.
+async function pause(ms: number, response: ServerResponse): Promise<void> {
+	const gone = new AbortController();
+	const stop = () => {
+		gone.abort();
+	};
+	response.once('close', stop);
+	await delay(ms, undefined, { signal: gone.signal }).catch(() => undefined);
+	response.off('close', stop);
+}
