@@ -1,0 +1,55 @@
+import type { Brake } from './brake';
+import { clock } from './clock';
+
+/** How long the lanes may go on without a pause before n8n gets to do something else, in milliseconds. */
+const LONGEST_HOLD = 15;
+
+/**
+ * Works on items in order, several at once, until none is left or the brake is pulled.
+ *
+ * The next item is begun only when a lane is free. Waiting for the network gives way to n8n's other
+ * work by itself; items that never get so far do not, so the lanes give way now and then.
+ *
+ * @param count how many items there are
+ * @param lanes how many may be worked on at once, at least 1
+ * @param brake the run's brake
+ * @param work the work on one item, by its number from 0; it is begun in order, and must not throw
+ */
+export async function runPool(
+	count: number,
+	lanes: number,
+	brake: Brake,
+	work: (index: number) => Promise<void>,
+): Promise<void> {
+	let next = 0;
+	let heldSince = clock.now();
+	const lane = async () => {
+		while (next < count && !brake.pulled) {
+			if (clock.now() - heldSince > LONGEST_HOLD) {
+				await clock.sleep(0);
+				heldSince = clock.now();
+			} else {
+				await work(next++);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane));
+}
+
+/** Lets work on the same thing happen one after the other, in the order in which it was asked for. */
+export type TakeTurns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Makes the turns of one run. */
+export function createTurns(): TakeTurns {
+	const last = new Map<string, Promise<unknown>>();
+	return async (key, work) => {
+		const mine = (last.get(key) ?? Promise.resolve()).then(work);
+		const settled = mine.catch(() => undefined);
+		last.set(key, settled);
+		try {
+			return await mine;
+		} finally {
+			if (last.get(key) === settled) last.delete(key);
+		}
+	};
+}

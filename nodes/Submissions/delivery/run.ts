@@ -1,0 +1,176 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { Credential } from '../request/credential';
+import { readCredential } from '../request/credential';
+import type { Options } from '../request/options';
+import { readOptions } from '../request/options';
+import type { ReadParameter } from '../request/parameters';
+import { parameterReader } from '../request/parameters';
+import { Refusal } from '../request/refusal';
+import type { Offer, SubmissionRequest } from '../request/submissionRequest';
+import { buildRequest } from '../request/submissionRequest';
+import { accountFor } from '../response/account';
+import { toFailedItem, toNodeError } from '../response/failedItem';
+import { failureOfInput, failureOfStop } from '../response/failure';
+import { hintsFor } from '../response/hints';
+import type { Failed, Outcome } from '../response/outcome';
+import type { Redact } from '../response/redact';
+import { redactAll, redactor } from '../response/redact';
+import { createBrake } from './brake';
+import { deliver } from './deliver';
+import { openLedger } from './ledger';
+import { createPace } from './pace';
+import { createTurns, runPool } from './pool';
+import { mayRepeatUnknown } from './retry';
+
+/**
+ * Carries out one try of the node: every input item becomes one request, and every outcome an output
+ * item, or an account of all items where the first failure is to stop the workflow.
+ *
+ * @param context the try, as n8n gives it
+ * @param offer what the node's description offers
+ * @returns the items of the node's one output, in input order
+ * @throws NodeApiError or NodeOperationError with the account, only where On Error is Stop: with
+ * Continue, n8n would pass the input on as if it were the result
+ */
+export async function run(
+	context: IExecuteFunctions,
+	offer: Offer,
+): Promise<INodeExecutionData[][]> {
+	const inputs = context.getInputData(0, context.isToolExecution() ? 'ai_tool' : 'main');
+	const stopsAtFailure = !context.continueOnFail();
+	const ledger = openLedger(context);
+	const outcomes = () => inputs.map((_, index) => ledger.get(index));
+	if (stopsAtFailure) throwIfAny(context, outcomes(), isStuck);
+
+	const access = await openCredential(context);
+	const read = parameterReader(context);
+	const { requestsAtOnce, minInterval } = optionsOfRun(read, offer);
+	const brake = createBrake(context.getExecutionCancelSignal());
+	const pace = createPace(minInterval, brake);
+	const takeTurns = createTurns();
+
+	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
+		if (access.kind === 'failed') return access;
+		const prepared = prepare(() => buildRequest(read, index, inputs[index]?.json ?? {}, offer));
+		if (prepared.kind === 'failed') return prepared;
+		const { request } = prepared;
+		const means = { context, baseUrl: access.credential.baseUrl, brake, pace };
+		const work = () => deliver(means, request, index, earlier);
+		const outcome = await (request.submission === null
+			? work()
+			: takeTurns(`${request.form}/${request.submission}`, work));
+		return outcome.kind === 'done'
+			? outcome
+			: { ...outcome, failure: redactAll(outcome.failure, access.redact) };
+	};
+	await runPool(inputs.length, requestsAtOnce, brake, async (index) => {
+		const earlier = ledger.get(index);
+		if (earlier?.kind === 'done' || isStuck(earlier)) return;
+		const outcome = await carryOut(index, earlier);
+		ledger.set(index, outcome);
+		if (outcome.kind === 'failed' && stopsAtFailure) brake.pull();
+	});
+
+	if (stopsAtFailure) throwIfAny(context, outcomes(), (outcome) => outcome?.kind !== 'done');
+	if (access.kind === 'open') {
+		const host = new URL(access.credential.baseUrl).host;
+		context.addExecutionHints(...hintsFor(outcomes(), host));
+	}
+	return [
+		outcomes().flatMap((outcome, index) =>
+			outcome?.kind === 'done' ? outcome.items : [toFailedItem(outcome ?? NOT_REACHED, index)],
+		),
+	];
+}
+
+/** An item whose turn did not come. */
+const NOT_REACHED: Failed = {
+	kind: 'failed',
+	request: undefined,
+	failure: failureOfStop(),
+	attempts: 0,
+};
+
+interface Open {
+	readonly kind: 'open';
+	readonly credential: Credential;
+	readonly redact: Redact;
+}
+
+/** A credential that cannot be used fails every item, each in its own words. */
+async function openCredential(context: IExecuteFunctions): Promise<Open | Failed> {
+	try {
+		const credential = readCredential(await context.getCredentials('submissionsApi'));
+		return { kind: 'open', credential, redact: redactor(credential.secrets) };
+	} catch (error) {
+		return inputFailed(error, 'Open the credential and correct it.');
+	}
+}
+
+interface Prepared {
+	readonly kind: 'prepared';
+	readonly request: SubmissionRequest;
+}
+
+function prepare(build: () => SubmissionRequest): Prepared | Failed {
+	try {
+		return { kind: 'prepared', request: build() };
+	} catch (error) {
+		return inputFailed(error, "Check the expressions in the node's parameters for this item.");
+	}
+}
+
+function inputFailed(error: unknown, usualRemedy: string): Failed {
+	const happened = error instanceof Error ? error.message : String(error);
+	const remedy = error instanceof Refusal ? error.remedy : usualRemedy;
+	return {
+		kind: 'failed',
+		request: undefined,
+		failure: failureOfInput(happened, remedy),
+		attempts: 0,
+	};
+}
+
+/** How fast a run goes is the same for all its items, so it is read for the first. */
+function optionsOfRun(read: ReadParameter, offer: Offer): Options {
+	try {
+		return readOptions(read('options', 0), offer.options);
+	} catch {
+		return readOptions({}, offer.options);
+	}
+}
+
+/** What may have been written and may not be written again stays as it is in a later try. */
+function isStuck(outcome: Outcome | undefined): boolean {
+	return (
+		outcome?.kind === 'failed' &&
+		outcome.failure.certainty === 'unknown' &&
+		outcome.request !== undefined &&
+		!mayRepeatUnknown(outcome.request.route, outcome.request.options.repeatUnknown)
+	);
+}
+
+/** Tells of the first item that really failed, not of one that was only held back because of it. */
+function throwIfAny(
+	context: IExecuteFunctions,
+	outcomes: readonly (Outcome | undefined)[],
+	isMeant: (outcome: Outcome | undefined) => boolean,
+): void {
+	const indexes = [...outcomes.keys()].filter((index) => isMeant(outcomes[index]));
+	const told = indexes.find((index) => hasFailed(outcomes[index])) ?? indexes[0];
+	if (told === undefined) return;
+	const outcome = outcomes[told];
+	throw toNodeError(
+		context.getNode(),
+		outcome?.kind === 'failed' ? outcome : NOT_REACHED,
+		told,
+		accountFor(outcomes),
+	);
+}
+
+function hasFailed(outcome: Outcome | undefined): boolean {
+	return outcome?.kind === 'failed' && !HELD_BACK.has(outcome.failure.code);
+}
+
+const HELD_BACK = new Set<Failed['failure']['code']>(['stopped', 'cancelled']);

@@ -1,0 +1,63 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+const writes = ['create', 'update'];
+
+function shownFor(mode: string): IDisplayOptions {
+	return { show: { operation: writes, fieldDataMode: [mode] } };
+}
+
+export const fieldDataProperties: INodeProperties[] = [
+	{
+		displayName: 'Field Data Mode',
+		name: 'fieldDataMode',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { operation: writes } },
+		options: [
+			{
+				name: 'Define Below',
+				value: 'defineBelow',
+				description: 'Name each field and give it a value',
+			},
+			{
+				name: 'Map Automatically',
+				value: 'autoMap',
+				description: "Send the input item's fields under their own names",
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description: 'Give all fields as one JSON object',
+			},
+		],
+		default: 'defineBelow',
+	},
+	{
+		displayName: 'Field Data',
+		name: 'fieldData',
+		type: 'assignmentCollection',
+		default: {},
+		displayOptions: shownFor('defineBelow'),
+		description: 'The fields to send, each by the name that the form knows it by',
+		hint: 'Names are taken literally. To clear a field, let its expression give null; a row whose expression gives undefined is left out.',
+	},
+	{
+		displayName: 'Fields to Ignore',
+		name: 'ignoreFields',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. row_number, internal_note',
+		displayOptions: shownFor('autoMap'),
+		description: 'Names of input fields to leave out, separated by commas',
+		hint: "Every other field of the input item is sent, so the item's names must be those of the form",
+	},
+	{
+		displayName: 'Field Data (JSON)',
+		name: 'fieldDataJson',
+		type: 'json',
+		default: '{}',
+		displayOptions: shownFor('json'),
+		description: 'An object with the fields to send by name, or an expression that gives one',
+		hint: 'e.g. { "name": "Ada", "age": 36 }',
+	},
+];

@@ -1,0 +1,183 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+function shownFor(...operations: string[]): IDisplayOptions {
+	return { show: { '/operation': operations } };
+}
+
+const writes = shownFor('create', 'update');
+
+/** Each option shows only where it has an effect; n8n wants them sorted by their labels. */
+export const optionsProperty: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Allow Empty Field Data',
+			name: 'allowEmpty',
+			type: 'boolean',
+			default: false,
+			displayOptions: writes,
+			description:
+				'Whether to send a request that holds no field at all. Without it such an item is refused, since it is nearly always a broken expression.',
+		},
+		{
+			displayName: 'Body Format',
+			name: 'bodyFormat',
+			type: 'options',
+			displayOptions: writes,
+			options: [{ name: 'JSON', value: 'json' }],
+			default: 'json',
+			description: 'How the field data is written in the request',
+		},
+		{
+			displayName: 'Fields to Return',
+			name: 'returnFields',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. status, email',
+			description:
+				"Names of fields, separated by commas. Only these of the service's data stand in the output, so that other personal data stays out of the execution log. Empty keeps all.",
+		},
+		{
+			displayName: 'If Not Found',
+			name: 'ifNotFound',
+			type: 'options',
+			displayOptions: shownFor('delete', 'get'),
+			options: [
+				{
+					name: 'Fail',
+					value: 'fail',
+					description: 'The item fails',
+				},
+				{
+					name: 'Report',
+					value: 'report',
+					description: 'The item says found: false, or deleted: false',
+				},
+			],
+			default: 'fail',
+			description: 'What to do when the service has no such submission',
+		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to connect even if SSL certificate validation is not possible',
+		},
+		{
+			displayName: 'Max Attempts',
+			name: 'maxAttempts',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10, numberPrecision: 0 },
+			default: 3,
+			description:
+				'How often a request is sent at most, the first time included. Only what cannot double a submission is repeated.',
+		},
+		{
+			displayName: 'Minimum Interval (Ms)',
+			name: 'minInterval',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 3600000, numberPrecision: 0 },
+			default: 0,
+			description: 'The least time between the starts of two requests, in milliseconds',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: "What was done and the permalinks, with the service's data under data",
+				},
+				{
+					name: 'Raw',
+					value: 'raw',
+					description: "The service's data as it came",
+				},
+				{
+					name: 'Full Response',
+					value: 'full',
+					description: 'The status code, the headers and the body',
+				},
+			],
+			default: 'simplified',
+			description: 'What the output items hold',
+		},
+		{
+			displayName: 'Permalink Path',
+			name: 'permalinkPath',
+			type: 'string',
+			default: '',
+			displayOptions: shownFor('create'),
+			placeholder: 'e.g. data.permalink',
+			description:
+				"Where the new submission's permalink stands in the service's answer. The usual places are tried without it.",
+		},
+		{
+			displayName: 'Proxy',
+			name: 'proxy',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. http://proxy.example.com:3128',
+			description: 'Address of an HTTP proxy to send the requests through',
+		},
+		{
+			displayName: 'Repeat Without Answer',
+			name: 'repeatUnknown',
+			type: 'options',
+			displayOptions: writes,
+			options: [
+				{
+					name: 'Never',
+					value: 'never',
+					description: 'The item fails and says that the submission may have been written',
+				},
+				{
+					name: 'Updates',
+					value: 'updates',
+					description: 'Send updates again; creates fail',
+				},
+				{
+					name: 'Updates and Creates',
+					value: 'all',
+					description: 'Send both again, even though a create may then exist twice',
+				},
+			],
+			default: 'never',
+			description:
+				'Whether to send a write again when no answer came, so that it is not known whether it was carried out',
+		},
+		{
+			displayName: 'Requests at Once',
+			name: 'requestsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
+			default: 5,
+			description:
+				'How many requests may be under way at the same time. Items for the same submission always go one after the other.',
+		},
+		{
+			displayName: 'Timeout (Ms)',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 3600000, numberPrecision: 0 },
+			default: 60000,
+			description: 'How long to wait for the whole answer to a request, in milliseconds',
+		},
+		{
+			displayName: 'Wrap In',
+			name: 'wrapIn',
+			type: 'string',
+			default: '',
+			displayOptions: writes,
+			placeholder: 'e.g. submission.fields',
+			description: 'A path under which the service expects the field data, names separated by dots',
+		},
+	],
+};

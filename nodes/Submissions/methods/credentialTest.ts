@@ -1,0 +1,119 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { operations } from '../description/operations';
+import type { Credential } from '../request/credential';
+import { readCredential } from '../request/credential';
+import { Refusal } from '../request/refusal';
+import { fillPath, routeOf } from '../request/route';
+import type { Answer, Fault } from '../response/answer';
+import { happenedLine, remedyText } from '../response/failedItem';
+import type { Failure } from '../response/failure';
+import { failureOfAnswer, failureOfFault, failureOfInput } from '../response/failure';
+import { faultOf } from '../response/fault';
+import { readBody } from '../response/read';
+import { redactor } from '../response/redact';
+
+/** No generated permalink looks like this, so nobody's submission is read. */
+const NOBODY = '__________';
+
+const TIMEOUT = 15_000;
+
+/** Answers that come from behind the check of the credentials. */
+const NOT_REFUSED = new Set([200, 404, 410]);
+
+/**
+ * Tests a credential. The interface has no address that is made for this, so it reads a submission
+ * that cannot exist: what is proved is that something answers there in the way of an interface, and
+ * did not refuse the credentials.
+ *
+ * @param credential the credential as n8n decrypted it
+ */
+export async function testSubmissionsCredential(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const opened = open(credential.data ?? {});
+	if ('happened' in opened) return told(opened);
+	const reply = await ask(this, opened);
+	const result = reply.kind === 'fault' ? told(failureOfFault(reply)) : judge(reply);
+	return { ...result, message: redactor(opened.secrets)(result.message) };
+}
+
+function open(data: ICredentialDataDecryptedObject): Credential | Failure {
+	try {
+		return readCredential(data);
+	} catch (error) {
+		return error instanceof Refusal
+			? failureOfInput(error.message, error.remedy)
+			: failureOfInput('The credential cannot be read', 'Enter its fields anew.');
+	}
+}
+
+async function ask(
+	context: ICredentialTestFunctions,
+	credential: Credential,
+): Promise<Answer | Fault> {
+	// n8n gives a credential test this one way to send a request.
+	const { request } = context.helpers;
+	const { method, path } = routeOf(operations, 'get');
+	const url =
+		credential.baseUrl + fillPath(path, { permalink: NOBODY, submission_permalink: NOBODY });
+	try {
+		const response: unknown = await request({
+			method,
+			uri: url,
+			headers: { Accept: 'application/json', ...credential.headers },
+			qs: credential.query,
+			resolveWithFullResponse: true,
+			simple: false,
+			followRedirect: false,
+			timeout: TIMEOUT,
+		});
+		return toAnswer(response);
+	} catch (error) {
+		return faultOf(error, false);
+	}
+}
+
+function toAnswer(response: unknown): Answer | Fault {
+	if (typeof response !== 'object' || response === null || !('statusCode' in response)) {
+		return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
+	}
+	const headers = 'headers' in response ? Object.entries(response.headers ?? {}) : [];
+	const body = 'body' in response ? response.body : '';
+	return {
+		kind: 'answer',
+		statusCode: Number(response.statusCode),
+		headers: Object.fromEntries(
+			headers.map(([name, value]) => [name.toLowerCase(), String(value)]),
+		),
+		bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
+	};
+}
+
+function judge(answer: Answer): INodeCredentialTestResult {
+	const reading = readBody(answer);
+	if (NOT_REFUSED.has(answer.statusCode) && reading.kind === 'body') {
+		return {
+			status: 'OK',
+			message:
+				'The service answered and did not refuse the credentials. What they may do with your forms shows only in use.',
+		};
+	}
+	const isPage = reading.kind === 'html' && answer.statusCode >= 400 && answer.statusCode < 500;
+	const read = {
+		...answer,
+		statusCode: isPage && NOT_REFUSED.has(answer.statusCode) ? 200 : answer.statusCode,
+	};
+	return told(failureOfAnswer(read, reading, 'get a submission'));
+}
+
+function told(failure: Failure): INodeCredentialTestResult {
+	const failed = { kind: 'failed', failure, request: undefined, attempts: 0 } as const;
+	return { status: 'Error', message: `${happenedLine(failed)}. ${remedyText(failed)}` };
+}

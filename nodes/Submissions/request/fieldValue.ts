@@ -1,0 +1,122 @@
+import type { JsonObject, JsonValue } from './json';
+import { emptyObject } from './json';
+import { quote, Refusal } from './refusal';
+
+const PARAMETER = 'Field Data';
+const DEEPEST = 200;
+
+/**
+ * A value as an expression can give it, turned into one that JSON can say; the same in every mode and
+ * body format.
+ *
+ * - dates and date-times become ISO 8601 text (a Luxon one keeps its zone);
+ * - integers beyond JavaScript's exact range (big integers) become their digits as text;
+ * - in an object, what is undefined is left out;
+ * - all else that JSON cannot say is refused: nothing is dropped or turned into null in silence.
+ *
+ * @param value the value of one field
+ * @param field the field's name, for a refusal
+ * @throws Refusal naming the field and the place in it
+ */
+export function toJsonValue(value: unknown, field: string): JsonValue {
+	return convert(value, field, []);
+}
+
+function convert(value: unknown, place: string, within: readonly unknown[]): JsonValue {
+	switch (typeof value) {
+		case 'string':
+		case 'boolean':
+			return value;
+		case 'number':
+			if (Number.isFinite(value)) return value;
+			throw refusal(place, `is ${value}`, 'Field data can hold only finite numbers.');
+		case 'bigint':
+			return value.toString();
+		case 'object':
+			return value === null ? null : convertObject(value, place, within);
+		case 'undefined':
+			throw refusal(place, 'is undefined', 'Give null for "no value", or take it out of the list.');
+		case 'function':
+		case 'symbol':
+			throw refusal(place, `is a ${typeof value}`, 'Check what the expression gives.');
+	}
+}
+
+function convertObject(value: object, place: string, within: readonly unknown[]): JsonValue {
+	if (within.includes(value)) {
+		throw refusal(
+			place,
+			'refers back to an object that holds it',
+			'Pick the fields that you need from it.',
+		);
+	}
+	if (within.length >= DEEPEST) {
+		throw refusal(
+			place,
+			`is nested more than ${DEEPEST} levels deep`,
+			'Pick the fields that you need from it.',
+		);
+	}
+	if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+		throw refusal(
+			place,
+			'holds binary data',
+			'To send a file, set the Body Format option to Multipart and name the file under Files.',
+		);
+	}
+	const date = toDateText(value, place);
+	if (date !== undefined) return date;
+	const inside = [...within, value];
+	if (Array.isArray(value)) {
+		return value.map((element, index) => convert(element, `${place}[${index}]`, inside));
+	}
+	if (isPlain(value)) return convertEntries(Object.entries(value), place, inside);
+	if ('toJSON' in value && typeof value.toJSON === 'function') {
+		return convert((value.toJSON as () => unknown)(), place, inside);
+	}
+	throw refusal(
+		place,
+		`is an object of the kind ${quote(kindOf(value))}, which JSON cannot hold`,
+		'Give text, a number, a list or a plain object.',
+	);
+}
+
+function convertEntries(
+	entries: readonly [string, unknown][],
+	place: string,
+	inside: readonly unknown[],
+): JsonObject {
+	const result = emptyObject();
+	for (const [key, element] of entries) {
+		if (element !== undefined) result[key] = convert(element, `${place}.${key}`, inside);
+	}
+	return result;
+}
+
+/** A Date, or anything that writes itself as ISO 8601 as Luxon's date-times and durations do. */
+function toDateText(value: object, place: string): string | undefined {
+	if (Object.prototype.toString.call(value) === '[object Date]') {
+		const date = value as Date;
+		if (!Number.isNaN(date.getTime())) return date.toISOString();
+	} else if ('toISO' in value && typeof value.toISO === 'function') {
+		const text = (value.toISO as () => unknown)();
+		if (typeof text === 'string') return text;
+	} else {
+		return undefined;
+	}
+	throw refusal(place, 'is an invalid date', 'Check what the expression gives for this item.');
+}
+
+/** Objects of another JavaScript realm (n8n's expression engine) have another `Object.prototype`. */
+function isPlain(value: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function kindOf(value: object): string {
+	return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}
+
+function refusal(place: string, found: string, remedy: string): Refusal {
+	return new Refusal(PARAMETER, `The field ${quote(place)} ${found}.`, remedy);
+}

@@ -1,0 +1,147 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Body } from './body';
+import { encodeBody, wrap } from './body';
+import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
+import type { JsonObject } from './json';
+import type { Options } from './options';
+import { readOptions } from './options';
+import type { ReadParameter } from './parameters';
+import type { GivenPermalink } from './permalink';
+import { readPermalink } from './permalink';
+import type { Proxy } from './proxy';
+import { readProxy } from './proxy';
+import { quote, Refusal } from './refusal';
+import type { Route } from './route';
+import { addressesSubmission, fillPath, routeOf } from './route';
+
+/** Everything that is needed to send one item and to tell what became of it. */
+export interface SubmissionRequest {
+	/** The operation's value. */
+	readonly operation: string;
+	/** What the operation does, for sentences: "create a submission". */
+	readonly action: string;
+	/** What the output calls the result: "created", say. */
+	readonly resultKey: string;
+	readonly route: Route;
+	/** Path and permalinks filled in, to be put after the base URL. */
+	readonly path: string;
+	readonly form: string;
+	/** The submission that the request addresses; null where it makes a new one. */
+	readonly submission: string | null;
+	readonly body: Body | undefined;
+	readonly proxy: Proxy | undefined;
+	readonly options: Options;
+	/** Hosts of pasted addresses. */
+	readonly hosts: readonly string[];
+}
+
+/** What the description offers, from which requests are built. */
+export interface Offer {
+	readonly operations: readonly INodePropertyOptions[];
+	readonly options: INodeProperties;
+	/** By operation, what the output calls its result. */
+	readonly resultKeys: Readonly<Record<string, string>>;
+}
+
+/**
+ * Builds the request of one item.
+ *
+ * @param read reads the node's parameters
+ * @param itemIndex the item's number, counted from 0
+ * @param json the item's own fields, for Map Automatically
+ * @param offer what the description offers
+ * @throws Refusal when what the parameters give cannot be sent; whatever n8n throws when an expression
+ * cannot be evaluated
+ */
+export function buildRequest(
+	read: ReadParameter,
+	itemIndex: number,
+	json: object,
+	offer: Offer,
+): SubmissionRequest {
+	const operation = readOperation(read('operation', itemIndex), offer.operations);
+	const route = routeOf(offer.operations, operation.value);
+	const options = readOptions(read('options', itemIndex), offer.options);
+	const form = readPermalink(read('form', itemIndex), 'form');
+	const submission = addressesSubmission(route)
+		? readPermalink(read('submission', itemIndex), 'submission')
+		: undefined;
+	checkSameForm(form, submission);
+	return {
+		operation: operation.value,
+		action: operation.action,
+		resultKey: offer.resultKeys[operation.value] ?? operation.value,
+		route,
+		path: fillPath(route.path, {
+			permalink: form.permalink,
+			...(submission && { submission_permalink: submission.permalink }),
+		}),
+		form: form.permalink,
+		submission: submission?.permalink ?? null,
+		body: route.method === 'POST' ? buildBody(read, itemIndex, json, options) : undefined,
+		proxy: readProxy(options.proxy),
+		options,
+		hosts: [form.host, submission?.host].filter((host) => host !== undefined),
+	};
+}
+
+function readOperation(
+	value: unknown,
+	operations: readonly INodePropertyOptions[],
+): { value: string; action: string } {
+	const operation = operations.find((candidate) => candidate.value === value);
+	if (operation === undefined) {
+		throw new Refusal(
+			'Operation',
+			`The operation ${typeof value === 'string' ? quote(value) : 'that was given'} does not exist.`,
+			`Give one of: ${operations.map((candidate) => candidate.value).join(', ')}.`,
+		);
+	}
+	const action = operation.action ?? operation.name;
+	return {
+		value: String(operation.value),
+		action: action.charAt(0).toLowerCase() + action.slice(1),
+	};
+}
+
+/** A pasted address of a submission names its form; with another form the wrong one is worked on. */
+function checkSameForm(form: GivenPermalink, submission: GivenPermalink | undefined): void {
+	const other = submission?.formInAddress;
+	if (other === undefined || other === form.permalink) return;
+	throw new Refusal(
+		'Submission',
+		`The address of Submission belongs to the form ${quote(other)}, and Form is ${quote(form.permalink)}.`,
+		'Correct the one that is wrong.',
+	);
+}
+
+function buildBody(read: ReadParameter, itemIndex: number, json: object, options: Options): Body {
+	const fieldData = readFieldData(read, itemIndex, json);
+	if (Object.keys(fieldData).length === 0 && !options.allowEmpty) {
+		throw new Refusal(
+			'Field Data',
+			'There is no field to send.',
+			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
+		);
+	}
+	return encodeBody(wrap(fieldData, options.wrapIn), options.bodyFormat);
+}
+
+function readFieldData(read: ReadParameter, itemIndex: number, json: object): JsonObject {
+	const mode = read('fieldDataMode', itemIndex);
+	switch (mode) {
+		case 'defineBelow':
+			return fromAssignments(read('fieldData', itemIndex));
+		case 'autoMap':
+			return fromItem(json, fieldNames(String(read('ignoreFields', itemIndex))));
+		case 'json':
+			return fromJson(read('fieldDataJson', itemIndex));
+		default:
+			throw new Refusal(
+				'Field Data Mode',
+				'The Field Data Mode does not exist.',
+				'Give one of: defineBelow, autoMap, json.',
+			);
+	}
+}

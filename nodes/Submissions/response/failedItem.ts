@@ -1,0 +1,103 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { addressesSubmission } from '../request/route';
+import { UNKNOWN_WORDS } from './failureWords';
+import type { Failed } from './outcome';
+import { outcomeName } from './outcome';
+
+const MOST_FIELDS_NAMED = 5;
+
+/**
+ * What happened to an item, in a line: what, and why in the service's own words.
+ *
+ * @param failed the item's outcome
+ */
+export function happenedLine({ failure }: Failed): string {
+	const { message, fieldErrors } = failure.service;
+	const fields = Object.entries(fieldErrors)
+		.slice(0, MOST_FIELDS_NAMED)
+		.map(([field, messages]) => `${field}: ${messages.join(' ')}`);
+	const words = [message, ...fields].filter((part) => part !== '');
+	const status = failure.statusCode === null ? '' : ` (status ${failure.statusCode})`;
+	return words.length === 0
+		? `${failure.happened}${status}`
+		: `${failure.happened}${status}: ${words.join('; ')}`;
+}
+
+/**
+ * What to do about it, and what is known of the submission, in whole sentences.
+ *
+ * @param failed the item's outcome
+ */
+export function remedyText({ failure, request, attempts }: Failed): string {
+	const sentences = [failure.remedy];
+	if (failure.certainty === 'unknown' && request !== undefined && request.route.method !== 'GET') {
+		sentences.push(UNKNOWN_WORDS[addressesSubmission(request.route) ? 'change' : 'create']);
+	}
+	if (attempts > 1) sentences.push(`It was tried ${attempts} times.`);
+	return sentences.join(' ');
+}
+
+/**
+ * The output item of a failed input item, for On Error = Continue.
+ *
+ * n8n sends it to the error output, since it holds nothing besides `error`, `message` and `details`;
+ * an `error` property on the item itself would make n8n throw `json` away.
+ *
+ * @param failed the item's outcome
+ * @param itemIndex the input item's number, counted from 0
+ */
+export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionData {
+	const { failure, request, attempts } = failed;
+	return {
+		json: {
+			error: `${happenedLine(failed)} [item ${itemIndex}]`,
+			message: remedyText(failed),
+			details: {
+				operation: request?.operation ?? null,
+				formPermalink: request?.form ?? null,
+				submissionPermalink: request?.submission ?? null,
+				statusCode: failure.statusCode,
+				serviceMessage: failure.service.message === '' ? null : failure.service.message,
+				fieldErrors: { ...failure.service.fieldErrors },
+				attempts,
+				outcome: outcomeName(failed),
+			},
+		},
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/**
+ * The error that stops a workflow, for On Error = Stop.
+ *
+ * It is made from plain text: n8n's own would keep the request, with the credentials, as its cause.
+ *
+ * @param node the node, as n8n describes it
+ * @param failed the outcome that stopped the run
+ * @param itemIndex its item's number, counted from 0
+ * @param account what became of all items, in sentences
+ */
+export function toNodeError(
+	node: INode,
+	failed: Failed,
+	itemIndex: number,
+	account: string,
+): NodeApiError | NodeOperationError {
+	const message = happenedLine(failed);
+	const description = `${remedyText(failed)} ${account}`;
+	const { statusCode } = failed.failure;
+	const error =
+		statusCode === null
+			? new NodeOperationError(node, message, { description, itemIndex })
+			: new NodeApiError(
+					node,
+					{ message },
+					{ message, description, httpCode: String(statusCode), itemIndex },
+				);
+	// n8n puts sentences of its own in place of a message that holds a word such as EPERM.
+	error.message = message;
+	error.context['details'] = toFailedItem(failed, itemIndex).json['details'];
+	return error;
+}

@@ -1,0 +1,175 @@
+/** Everything that can go wrong with an item, by a stable name. */
+export type FailureCode =
+	| 'badRequest'
+	| 'unauthorized'
+	| 'forbidden'
+	| 'notFound'
+	| 'conflict'
+	| 'tooLarge'
+	| 'unsupportedFormat'
+	| 'invalid'
+	| 'tooManyRequests'
+	| 'refused'
+	| 'redirected'
+	| 'errorInside'
+	| 'serviceFault'
+	| 'unavailable'
+	| 'gateway'
+	| 'html'
+	| 'notJson'
+	| 'tooDeep'
+	| 'oddStatus'
+	| 'connectionRefused'
+	| 'hostNotFound'
+	| 'hostUnreachable'
+	| 'certificate'
+	| 'timeout'
+	| 'connectionLost'
+	| 'answerTooLarge'
+	| 'cancelled'
+	| 'heldBack'
+	| 'stopped';
+
+/** How a failure is told: what happened and what to do. `{action}` stands for the operation, such as "create a submission". */
+export interface FailureWords {
+	readonly happened: string;
+	readonly remedy: string;
+}
+
+/**
+ * What a person is told, by what happened. The words follow n8n's rules for errors: what happened,
+ * then how to get on, without "error", "problem", "failure" or "mistake".
+ */
+export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
+	badRequest: {
+		happened: 'The service did not understand the request to {action}',
+		remedy:
+			'Check the field data and its format: Body Format and Wrap In under Options must be what the service expects.',
+	},
+	unauthorized: {
+		happened: 'The service did not accept the credentials',
+		remedy:
+			'Open the credential and test it. An access token can have been cancelled; make a new one under Settings > Integrations.',
+	},
+	forbidden: {
+		happened: 'The credentials may not {action} here',
+		remedy:
+			"Ask the form's owner for the permission, or use the credentials of an account that has it.",
+	},
+	notFound: {
+		happened: 'The service found no such form or submission to {action}',
+		remedy:
+			'Check both permalinks, that the submission was not deleted, and that the Base URL of the credential is right.',
+	},
+	conflict: {
+		happened: 'The service could not {action} as things stand there',
+		remedy: 'Look at the submission in the service; somebody else may have changed it.',
+	},
+	tooLarge: {
+		happened: 'The service finds the request to {action} too large',
+		remedy: 'Send fewer or shorter fields, or smaller files.',
+	},
+	unsupportedFormat: {
+		happened: 'The service does not take field data in this format',
+		remedy: 'Choose another Body Format under Options.',
+	},
+	invalid: {
+		happened: 'The service did not accept the field data',
+		remedy: 'Correct the fields that it names.',
+	},
+	tooManyRequests: {
+		happened: 'The service receives more requests than it allows',
+		remedy:
+			'Lower Requests at Once or raise Minimum Interval under Options, then run the items again.',
+	},
+	refused: {
+		happened: 'The service refused to {action}',
+		remedy: 'Check the permalinks, the field data and the credential.',
+	},
+	redirected: {
+		happened: 'The address answers with a redirect, which is never followed',
+		remedy: 'Correct the Base URL of the credential.',
+	},
+	errorInside: {
+		happened: 'The service answered, but only to say that it did not {action}',
+		remedy: 'Correct what it names.',
+	},
+	serviceFault: {
+		happened: 'The service broke down while it was to {action}',
+		remedy: "Try later; if it stays, tell the service's support the time of the request.",
+	},
+	unavailable: {
+		happened: 'The service is not available',
+		remedy: 'Try later.',
+	},
+	gateway: {
+		happened: 'A server in front of the service had no answer from it',
+		remedy: 'Try later.',
+	},
+	html: {
+		happened: 'A web page came back instead of data',
+		remedy:
+			'Check the Base URL of the credential: it must be the address of the service itself, not of a sign-in page or proxy.',
+	},
+	notJson: {
+		happened: 'The answer says it is JSON, and it is not',
+		remedy: "Look at the submission in the service; if it stays, tell the service's support.",
+	},
+	tooDeep: {
+		happened: 'The answer is nested too deeply to be read',
+		remedy: 'Look at the submission in the service.',
+	},
+	oddStatus: {
+		happened: 'The answer has a status that no service should send',
+		remedy: 'Check the Base URL of the credential.',
+	},
+	connectionRefused: {
+		happened: 'Nothing takes connections at the address',
+		remedy: 'Check the Base URL of the credential, and whether the service (or the proxy) runs.',
+	},
+	hostNotFound: {
+		happened: 'The host name is not known',
+		remedy: 'Check the Base URL of the credential for a slip in the host name.',
+	},
+	hostUnreachable: {
+		happened: 'The host cannot be reached',
+		remedy: 'Check the network, the proxy, and the Base URL of the credential.',
+	},
+	certificate: {
+		happened: "The host's SSL certificate cannot be trusted",
+		remedy:
+			'Have the certificate repaired. If you know that it is the right host, turn on Ignore SSL Issues under Options.',
+	},
+	timeout: {
+		happened: 'No whole answer came in time',
+		remedy: 'Raise Timeout under Options if the service is slow.',
+	},
+	connectionLost: {
+		happened: 'The connection broke before the answer was complete',
+		remedy: 'Check the network and the service, then try again.',
+	},
+	answerTooLarge: {
+		happened: 'The answer is larger than 32 MB, so reading it was given up',
+		remedy: 'Look at the submission in the service.',
+	},
+	cancelled: {
+		happened: 'The execution was cancelled while the request was under way',
+		remedy: 'Nothing else was sent.',
+	},
+	heldBack: {
+		happened: 'n8n did not let the request out',
+		remedy: 'Check the credential, its allowed domains and the Proxy option.',
+	},
+	stopped: {
+		happened: 'Not sent, since the run stopped before',
+		remedy: 'Run the items again that were not sent.',
+	},
+};
+
+/** Said after the remedy where a write got no answer that can be relied on. */
+export const UNKNOWN_WORDS: Readonly<Record<'create' | 'change', string>> = {
+	create:
+		"The submission may exist nevertheless: look for it among the form's responses before you send it again, or you may have it twice.",
+	change:
+		'The change may have been made nevertheless: look at the submission before you send it again.',
+};

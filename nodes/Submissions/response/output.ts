@@ -1,0 +1,113 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { JsonValue } from '../request/json';
+import { isObject } from '../request/json';
+import type { Answer } from './answer';
+import { atPath } from './createdPermalink';
+
+/** What is said of an operation in the output, such as `{ created: true }`. */
+export interface Result {
+	/** `created`, `found`, `updated` or `deleted`. */
+	readonly key: string;
+	/** Whether it was so; false only where the submission was not found and that is to be reported. */
+	readonly value: boolean;
+	readonly formPermalink: string;
+	readonly submissionPermalink: string | null;
+}
+
+/** How an answer becomes items: the values of the Output option. */
+export type OutputMode = 'simplified' | 'raw' | 'full';
+
+/**
+ * Turns the answer to one item into output items, each linked to its input item.
+ *
+ * @param mode `simplified`: what was done, with the body under `data`, so that no key of the service's
+ * can be taken for n8n's own; `raw`: the body as it came; `full`: status, headers and body
+ * @param result what is said of the operation
+ * @param answer what the service sent
+ * @param body its body; undefined where it is empty
+ * @param itemIndex the input item's number, counted from 0
+ */
+export function toItems(
+	mode: OutputMode,
+	result: Result,
+	answer: Answer,
+	body: JsonValue | undefined,
+	itemIndex: number,
+): INodeExecutionData[] {
+	return shape(mode, result, answer, body).map((json) => ({
+		json,
+		pairedItem: { item: itemIndex },
+	}));
+}
+
+/**
+ * The item for a submission that was not found, where that is to be reported.
+ *
+ * @param result what is said of the operation
+ * @param itemIndex the input item's number, counted from 0
+ */
+export function toNotFoundItem(result: Result, itemIndex: number): INodeExecutionData {
+	return {
+		json: simplify({ ...result, value: false }, undefined),
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/**
+ * Keeps only some fields of a body, so that other personal data stays out of the run's record.
+ *
+ * @param body a body; lists are gone through, and what is no object passes as it is
+ * @param names field names; where no field is called so, a name is a path with dots (`data.email`);
+ * none to keep all
+ */
+export function keepFields(
+	body: JsonValue | undefined,
+	names: readonly string[],
+): JsonValue | undefined {
+	if (names.length === 0) return body;
+	if (Array.isArray(body)) return body.map((element) => keepFields(element, names) ?? null);
+	if (!isObject(body)) return body;
+	return Object.fromEntries(
+		names.flatMap((name) => {
+			const value = Object.hasOwn(body, name) ? body[name] : atPath(body, name);
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}
+
+function shape(
+	mode: OutputMode,
+	result: Result,
+	answer: Answer,
+	body: JsonValue | undefined,
+): IDataObject[] {
+	switch (mode) {
+		case 'full':
+			return [
+				{
+					statusCode: answer.statusCode,
+					headers: { ...answer.headers },
+					body: body ?? null,
+				},
+			];
+		case 'raw':
+			if (body === undefined) return [{}];
+			return Array.isArray(body) ? body.map(toJson) : [toJson(body)];
+		case 'simplified':
+			return [simplify(result, body)];
+	}
+}
+
+function simplify(result: Result, body: JsonValue | undefined): IDataObject {
+	return {
+		[result.key]: result.value,
+		formPermalink: result.formPermalink,
+		submissionPermalink: result.submissionPermalink,
+		...(body === undefined ? {} : { data: body }),
+	};
+}
+
+function toJson(value: JsonValue): IDataObject {
+	return isObject(value) ? value : { data: value };
+}

@@ -1,0 +1,68 @@
+import type { JsonValue } from '../request/json';
+import { parseJson } from '../request/json';
+import type { Answer } from './answer';
+
+/** The body of an answer: its value (`undefined` where it is empty), or why it cannot be read. */
+export type Reading =
+	| { readonly kind: 'body'; readonly body: JsonValue | undefined }
+	| { readonly kind: 'html' | 'notJson' | 'tooDeep'; readonly text: string };
+
+const DEEPEST = 500;
+
+/**
+ * Reads an answer's body. The interface names no content type, so:
+ *
+ * - nothing, or status 204, is no body;
+ * - what reads as JSON is JSON, whatever it claims to be (its byte order mark dropped, numbers beyond
+ *   JavaScript's range as their digits);
+ * - what claims to be JSON and is not, and HTML, cannot be a submission;
+ * - anything else is text, in the charset it claims, or UTF-8.
+ *
+ * @param answer what the service sent
+ */
+export function readBody(answer: Answer): Reading {
+	if (answer.statusCode === 204 || answer.bytes.length === 0)
+		return { kind: 'body', body: undefined };
+	const contentType = answer.headers['content-type'] ?? '';
+	const text = decode(answer.bytes, contentType);
+	if (text.trim() === '') return { kind: 'body', body: undefined };
+	if (isDeeperThan(text, DEEPEST)) return { kind: 'tooDeep', text };
+	const reading = parseJson(text);
+	if (reading.ok) return { kind: 'body', body: reading.value };
+	if (/^[^;]*\bhtml\b/i.test(contentType) || /^\s*<(!doctype\s+html|html)\b/i.test(text)) {
+		return { kind: 'html', text };
+	}
+	return /^[^;]*[/+]json\b/i.test(contentType)
+		? { kind: 'notJson', text }
+		: { kind: 'body', body: text };
+}
+
+function decode(bytes: Uint8Array, contentType: string): string {
+	const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return new TextDecoder().decode(bytes);
+	}
+}
+
+/** Counts brackets outside strings: n8n could not even save an item nested some thousand levels deep. */
+function isDeeperThan(json: string, deepest: number): boolean {
+	if (json.length <= deepest) return false;
+	let depth = 0;
+	let inString = false;
+	for (let index = 0; index < json.length; index++) {
+		const character = json[index];
+		if (inString) {
+			if (character === '\\') index++;
+			else if (character === '"') inString = false;
+		} else if (character === '"') {
+			inString = true;
+		} else if (character === '[' || character === '{') {
+			if (++depth > deepest) return true;
+		} else if (character === ']' || character === '}') {
+			depth--;
+		}
+	}
+	return false;
+}
