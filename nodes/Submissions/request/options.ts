@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quote, Refusal } from './refusal';
 
@@ -22,59 +22,78 @@ export interface Options {
 
 /**
  * Reads the Options collection: what was not added has the default that the description gives it, and
- * what was added is checked against its description, since an expression can give anything.
+ * what was added is checked, since an expression can give anything.
  *
  * @param given the collection's value; only the options that were added are in it
- * @param collection the collection's description, the one place that knows defaults and limits
+ * @param collection the collection's description, the one place that knows labels, defaults and limits
  * @throws Refusal naming the option whose value cannot be used
  */
 export function readOptions(given: unknown, collection: INodeProperties): Options {
 	const added: IDataObject = typeof given === 'object' && given !== null ? { ...given } : {};
-	const values = (collection.options ?? [])
-		.filter((option): option is INodeProperties => 'type' in option)
-		.map((option) => [
-			option.name,
-			Object.hasOwn(added, option.name) ? readValue(option, added[option.name]) : option.default,
-		]);
-	return Object.fromEntries(values);
+	const entry = (name: string): Entry => {
+		const property = (collection.options ?? []).find(
+			(option): option is INodeProperties => 'type' in option && option.name === name,
+		);
+		if (property === undefined) throw new Error(`The description has no option "${name}"`);
+		const value: unknown = Object.hasOwn(added, name) ? added[name] : property.default;
+		return { property, value };
+	};
+	return {
+		allowEmpty: readBoolean(entry('allowEmpty')),
+		allowUnauthorizedCerts: readBoolean(entry('allowUnauthorizedCerts')),
+		bodyFormat: readText(entry('bodyFormat')),
+		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report']),
+		maxAttempts: readNumber(entry('maxAttempts')),
+		minInterval: readNumber(entry('minInterval')),
+		output: readChoice(entry('output'), ['simplified', 'raw', 'full']),
+		permalinkPath: readText(entry('permalinkPath')),
+		proxy: readText(entry('proxy')),
+		repeatUnknown: readChoice(entry('repeatUnknown'), ['never', 'updates', 'all']),
+		requestsAtOnce: readNumber(entry('requestsAtOnce')),
+		returnFields: readText(entry('returnFields')),
+		timeout: readNumber(entry('timeout')),
+		wrapIn: readText(entry('wrapIn')),
+	};
 }
 
-function readValue(option: INodeProperties, value: unknown): unknown {
-	switch (option.type) {
-		case 'number':
-			return readNumber(option, value);
-		case 'boolean':
-			if (typeof value === 'boolean') return value;
-			throw refusal(option, value, 'Give true or false.');
-		case 'options':
-			return readChoice(option, value);
-		case 'string':
-			if (value === null || value === undefined) return option.default;
-			if (typeof value === 'string' || typeof value === 'number') return String(value);
-			throw refusal(option, value, 'Give text.');
-		default:
-			return value;
-	}
+/** An option's value beside its description. */
+interface Entry {
+	readonly property: INodeProperties;
+	readonly value: unknown;
 }
 
-function readNumber(option: INodeProperties, value: unknown): number {
+function readBoolean(entry: Entry): boolean {
+	if (typeof entry.value === 'boolean') return entry.value;
+	throw refusal(entry, 'Give true or false.');
+}
+
+function readText(entry: Entry): string {
+	const { value } = entry;
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'string' || typeof value === 'number') return String(value);
+	throw refusal(entry, 'Give text.');
+}
+
+function readNumber(entry: Entry): number {
+	const { property, value } = entry;
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	const least = option.typeOptions?.minValue ?? -Infinity;
-	const most = option.typeOptions?.maxValue ?? Infinity;
+	const least = property.typeOptions?.minValue ?? -Infinity;
+	const most = property.typeOptions?.maxValue ?? Infinity;
 	if (typeof number === 'number' && number >= least && number <= most) return Math.floor(number);
-	const range = most === Infinity ? `of ${least} or more` : `from ${least} to ${most}`;
-	throw refusal(option, value, `Give a number ${range}.`);
+	throw refusal(entry, `Give a number from ${least} to ${most}.`);
 }
 
-function readChoice(option: INodeProperties, value: unknown): unknown {
-	const choices = (option.options ?? []).filter(
-		(choice): choice is INodePropertyOptions => 'value' in choice,
-	);
-	if (choices.some((choice) => choice.value === value)) return value;
-	throw refusal(option, value, `Give one of: ${choices.map((choice) => choice.value).join(', ')}.`);
+function readChoice<Choice extends string>(entry: Entry, choices: readonly Choice[]): Choice {
+	const choice = choices.find((candidate) => candidate === entry.value);
+	if (choice !== undefined) return choice;
+	throw refusal(entry, `Give one of: ${choices.join(', ')}.`);
 }
 
-function refusal(option: INodeProperties, value: unknown, remedy: string): Refusal {
+function refusal({ property, value }: Entry, remedy: string): Refusal {
 	const found = typeof value === 'string' ? quote(value) : `a value of the type ${typeof value}`;
-	return new Refusal(option.displayName, `The option ${option.displayName} is ${found}.`, remedy);
+	return new Refusal(
+		property.displayName,
+		`The option ${property.displayName} is ${found}.`,
+		remedy,
+	);
 }
