@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
@@ -19,7 +20,7 @@ export function sendError(
 ): void {
 	const status = error.statusCode ?? 500;
 	if (status < 500) {
-		const code = error.code.toLowerCase().replace(/^fst_err_/, '');
+		const code = (STATUS_CODES[status] ?? 'refused').toLowerCase().replaceAll(' ', '_');
 		void sendProblem(reply, new Problem(status, { error: code, message: error.message }));
 		return;
 	}

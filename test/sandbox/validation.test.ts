@@ -1,0 +1,66 @@
+import { call, createPath, start, submission, submissionPath } from './support.ts';
+
+it('answers 422 to a create without a required field, by field, and stores nothing', async () => {
+	const { store } = await start();
+	const response = await call('POST', createPath, { json: { age: 'old' } });
+	expect(response.status).toBe(422);
+	expect(await response.json()).toEqual({
+		message: 'Some fields are not valid.',
+		errors: { name: ['is required'], age: ['must be a number'] },
+	});
+	expect(store.submissions.all()).toHaveLength(1);
+});
+
+it.each([
+	['no body at all', {}],
+	['an empty object', { json: {} }],
+	['null', { json: { name: null } }],
+	['an empty text', { json: { name: '' } }],
+])('counts %s as missing', async (_case, init) => {
+	await start();
+	expect((await call('POST', createPath, init)).status).toBe(422);
+});
+
+it.each([
+	['name', 5, 'must be text'],
+	['age', '5', 'must be a number'],
+	['agreed', 'true', 'must be true or false'],
+	['email', 'nobody', 'must be an e-mail address'],
+	['due', '31.1.2030', 'must be a date such as 2030-01-31'],
+	['due', '2030-99-99', 'must be a date such as 2030-01-31'],
+	['topics', 'one', 'must be a list'],
+	['file', 'text', 'must be a file, sent as multipart/form-data'],
+])('answers 422 where %s is %j: it %s', async (name, value, error) => {
+	await start();
+	const response = await call('POST', submissionPath(), { json: { [name]: value } });
+	expect(response.status).toBe(422);
+	expect(await response.json()).toMatchObject({ errors: { [name]: [error] } });
+});
+
+it.each([
+	['age', 1.5],
+	['agreed', false],
+	['email', 'one@example.com'],
+	['due', '2030-01-31'],
+	['due', '2030-01-31T10:00:00.000+01:00'],
+	['topics', []],
+	['age', null],
+])('takes %s as %j', async (name, value) => {
+	const { store } = await start();
+	const response = await call('POST', submissionPath(), { json: { [name]: value } });
+	expect(response.status).toBe(200);
+	expect(store.submissions.all()[0]?.data).toHaveProperty(name, value);
+});
+
+it('asks a partial update only for the fields that it names', async () => {
+	await start();
+	expect((await call('POST', submissionPath(), { json: { age: 2 } })).status).toBe(200);
+	expect((await call('POST', submissionPath(), { json: { name: '' } })).status).toBe(422);
+});
+
+it('leaves a submission as it was where an update is refused', async () => {
+	const { store } = await start();
+	await call('POST', submissionPath(), { json: { name: 'Changed', age: 'old' } });
+	const [stored] = store.submissions.all();
+	expect(stored).toMatchObject({ permalink: submission, revision: 1, data: { name: 'Seeded' } });
+});
