@@ -1,11 +1,28 @@
+const transform = {
+	'\\.ts$': [
+		'@swc/jest',
+		{ jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
+	],
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	transform: {
-		'\\.ts$': [
-			'@swc/jest',
-			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
-		],
-	},
+	projects: [
+		{
+			displayName: 'unit',
+			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
+			transform,
+		},
+		{
+			displayName: 'sandbox',
+			testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'],
+			transform,
+		},
+		{
+			displayName: 'engine',
+			testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
+			testEnvironment: '<rootDir>/test/engine/environment.js',
+			transform,
+		},
+	],
 };

@@ -1,0 +1,120 @@
+import type { Credentials as StoredCredentials } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeCredentialsDetails,
+	INodeProperties,
+	IRequestOptionsSimplified,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+const { Container } = requireOutside('@n8n/di');
+const { Cipher, Credentials, EncryptionKeyProxy, InstanceSettings } = requireOutside('n8n-core');
+const { ICredentialsHelper, NodeHelpers } = requireOutside('n8n-workflow');
+
+/**
+ * Keeps one credential as n8n does: encrypted, decrypted anew for each request, with defaults filled
+ * in and hidden fields taken away, and put into requests by the type's own `authenticate`.
+ */
+export class CredentialsHelper extends ICredentialsHelper {
+	private readonly stored: Promise<StoredCredentials>;
+
+	/** How often the credential was decrypted. */
+	decryptions = 0;
+
+	private readonly credentialType: ICredentialType;
+
+	constructor(credentialType: ICredentialType, data: ICredentialDataDecryptedObject) {
+		super();
+		this.credentialType = credentialType;
+		this.stored = store(credentialType.name, data);
+	}
+
+	override async getDecrypted(
+		_additionalData: IWorkflowExecuteAdditionalData,
+		_details: INodeCredentialsDetails,
+	): Promise<ICredentialDataDecryptedObject> {
+		this.decryptions++;
+		const data = await (await this.stored).getData();
+		const filled = NodeHelpers.getNodeParameters(
+			this.credentialType.properties,
+			data as Parameters<typeof NodeHelpers.getNodeParameters>[1],
+			true,
+			false,
+			null,
+			null,
+		);
+		return (filled ?? {}) as ICredentialDataDecryptedObject;
+	}
+
+	override async authenticate(
+		data: ICredentialDataDecryptedObject,
+		_typeName: string,
+		options: IHttpRequestOptions | IRequestOptionsSimplified,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.credentialType;
+		if (typeof authenticate !== 'function') throw new Error('The credential type has no function');
+		return await authenticate(data, options as IHttpRequestOptions);
+	}
+
+	override getParentTypes(): string[] {
+		return [];
+	}
+
+	override isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	override preAuthentication(): Promise<undefined> {
+		return Promise.resolve(undefined);
+	}
+
+	override runPreAuthentication(): Promise<undefined> {
+		return Promise.resolve(undefined);
+	}
+
+	override getCredentials(): Promise<StoredCredentials> {
+		return this.stored;
+	}
+
+	override updateCredentials(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	override updateCredentialsOauthTokenData(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	override getCredentialsProperties(): INodeProperties[] {
+		return this.credentialType.properties;
+	}
+}
+
+async function store(
+	type: string,
+	data: ICredentialDataDecryptedObject,
+): Promise<StoredCredentials> {
+	provideKey();
+	const credentials = new Credentials({ id: '1', name: 'Submissions' }, type);
+	await credentials.setData(data);
+	return credentials;
+}
+
+/** The key that a single n8n encrypts with: its own, as N8N_ENCRYPTION_KEY gives it. */
+function provideKey(): void {
+	const key = {
+		id: 'instance',
+		value: Container.get(Cipher).encryptDEKWithInstanceKey(
+			Container.get(InstanceSettings).encryptionKey,
+		),
+		algorithm: 'aes-256-cbc' as const,
+		format: 'no-prefix' as const,
+	};
+	const provide = () => Promise.resolve(key);
+	Container.get(EncryptionKeyProxy).setProvider({
+		getActiveKey: provide,
+		getKeyById: provide,
+		getLegacyKey: provide,
+	});
+}
