@@ -4,6 +4,8 @@ export interface Answer {
 	readonly headers: Readonly<Record<string, string>>;
 	/** empty where there is none */
 	readonly body: string;
+	/** how the body becomes bytes; UTF-8 unless it is to be odd */
+	readonly encoding?: 'base64' | 'latin1';
 }
 
 type Headers = Readonly<Record<string, string>>;

@@ -62,7 +62,8 @@ export function faultyAnswer(fault: Fault, asked: Asked): Answer | undefined {
 	}
 }
 
-function refusal({ status, headers = {}, body, contentType }: Extract<Fault, { kind: 'refuse' }>) {
+function refusal(fault: Extract<Fault, { kind: 'refuse' }>): Answer {
+	const { status, headers = {}, body, contentType, encoding } = fault;
 	if (body === undefined) return { status, headers, body: '' };
 	const isText = typeof body === 'string';
 	const type = contentType ?? (isText ? 'text/plain; charset=utf-8' : jsonType['content-type']);
@@ -70,6 +71,7 @@ function refusal({ status, headers = {}, body, contentType }: Extract<Fault, { k
 		status,
 		headers: { 'content-type': type, ...headers },
 		body: isText ? body : JSON.stringify(body),
+		...(encoding && { encoding }),
 	};
 }
 

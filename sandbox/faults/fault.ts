@@ -7,13 +7,15 @@ const status = z.number().int().min(200).max(599);
  * the service do its work first; all others keep it from storing anything.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
-	// Any answer at all: a body that is text goes out as it is, anything else as JSON.
+	// Any answer at all: a body that is text goes out as it is, or as the bytes that it stands for in
+	// the given encoding; anything else goes out as JSON.
 	z
 		.object({
 			kind: z.literal('refuse'),
 			status,
 			headers: z.record(z.string()).optional(),
 			body: z.unknown(),
+			encoding: z.enum(['latin1', 'base64']).optional(),
 			contentType: z.string().optional(),
 		})
 		.strict(),

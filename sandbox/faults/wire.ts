@@ -47,18 +47,26 @@ export function reset({ reply, log, entry }: Wire): void {
 	reply.raw.socket?.resetAndDestroy();
 }
 
-function send({ reply }: Wire, { status, headers, body }: Answer): void {
-	void reply.code(status).headers(headers).send(body);
+function send(wire: Wire, answer: Answer): void {
+	writeHead(wire, answer).end(bytesOf(answer));
 }
 
-function writeHead({ reply, entry }: Wire, { status, headers, body }: Answer): ServerResponse {
+function bytesOf({ body, encoding }: Answer): Buffer {
+	return Buffer.from(body, encoding ?? 'utf8');
+}
+
+// Past Fastify, which would complete a content type that is to be odd or missing.
+function writeHead({ reply, entry }: Wire, answer: Answer): ServerResponse {
+	const { status, headers } = answer;
+	const length = status === 204 ? {} : { 'content-length': bytesOf(answer).length };
+	const response = reply.raw.writeHead(status, { ...headers, ...length });
 	reply.hijack();
 	entry.status = status;
-	return reply.raw.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+	return response;
 }
 
 function truncate(wire: Wire, answer: Answer): void {
-	const bytes = Buffer.from(answer.body);
+	const bytes = bytesOf(answer);
 	if (bytes.length === 0) {
 		reset(wire);
 		return;
@@ -71,7 +79,7 @@ function truncate(wire: Wire, answer: Answer): void {
 }
 
 async function drip(wire: Wire, answer: Answer, ms: number, size: number): Promise<void> {
-	const bytes = Buffer.from(answer.body);
+	const bytes = bytesOf(answer);
 	const response = writeHead(wire, answer);
 	response.flushHeaders();
 	for (let start = 0; start < bytes.length && !response.destroyed; start += size) {

@@ -147,7 +147,7 @@ it('hides validation errors in a 200 by choice', async () => {
 	const { store } = await start({ choices: { validationErrors: 'inside200' } });
 	const response = await call('POST', createPath, { json: {} });
 	expect(response.status).toBe(200);
-	expect(Object.keys((await response.json()) as object)).toEqual(['message', 'errors']);
+	expect(await response.json()).toEqual({ message: anyText, errors: { name: ['is required'] } });
 	expect(store.submissions.all()).toHaveLength(1);
 });
 

@@ -1,0 +1,168 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { logLine, maskedEntry, maskedUrl } from '../../sandbox/log/masking.ts';
+import { RequestLog } from '../../sandbox/log/requestLog.ts';
+import {
+	call,
+	create,
+	createPath,
+	form,
+	password,
+	send,
+	start,
+	startWith,
+	submission,
+	submissionPath,
+	token,
+	username,
+} from './support.ts';
+
+it('shows each request as the server saw it', async () => {
+	const { log, store } = await start();
+	const path = `${createPath}?access_token=${encodeURIComponent(token)}`;
+	const body = '{"name":"Ünï"}';
+	await send(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+	await call('GET', submissionPath());
+	expect(log.entries).toMatchObject([
+		{
+			sequence: 1,
+			method: 'POST',
+			url: path,
+			headers: { 'content-type': 'application/json' },
+			body: Buffer.from(body),
+			bodyBytes: Buffer.byteLength(body),
+			operation: 'create',
+			form,
+			credentials: ['accessToken in query'],
+			stored: store.submissions.all()[1]?.permalink,
+			status: 201,
+			end: 'finished',
+			inFlight: 1,
+		},
+		{
+			sequence: 2,
+			headers: { authorization: `Bearer ${token}` },
+			operation: 'get',
+			form,
+			submission,
+			credentials: ['accessToken in header'],
+			status: 200,
+		},
+	]);
+	expect(log.entries[1]).not.toHaveProperty('stored');
+});
+
+it('logs what reaches no endpoint, and no page', async () => {
+	const { log } = await start();
+	await send('/forms');
+	await send('/sandbox/choices');
+	await send('/elsewhere');
+	expect(log.entries).toMatchObject([{ url: '/elsewhere', status: 404 }]);
+});
+
+it('counts what is in flight at once', async () => {
+	const { log } = await startWith('hang@first=3');
+	const gone = new AbortController();
+	const hanging = [1, 2, 3].map((name) =>
+		call('POST', createPath, { json: { name }, signal: gone.signal }),
+	);
+	while (log.inFlight < 3) await nextTurn();
+	await create();
+	await nextTurn();
+	await nextTurn();
+	expect(log.peakInFlight).toBe(4);
+	expect(log.entries.at(-1)).toMatchObject({ inFlight: 4, end: 'finished' });
+	gone.abort();
+	await Promise.allSettled(hanging);
+	await log.idle();
+	expect(log.inFlight).toBe(0);
+	expect(log.entries.filter(({ end }) => end === 'aborted')).toHaveLength(3);
+});
+
+it('does not count a request that its client gave up just before', async () => {
+	const { log } = await startWith('hang@nth=1+2+3+4+5');
+	for (let index = 0; index < 5; index++) {
+		const signal = AbortSignal.timeout(20);
+		await expect(call('GET', submissionPath(), { signal })).rejects.toThrow('timeout');
+	}
+	await call('GET', submissionPath());
+	await nextTurn();
+	await nextTurn();
+	expect(log.peakInFlight).toBe(1);
+});
+
+it('keeps so many entries and so much of each body', async () => {
+	const { log } = await start({ log: { entries: 10, bodyBytes: 5 } });
+	for (let index = 0; index < 25; index++) await create();
+	expect(log.entries.length).toBeLessThanOrEqual(11);
+	expect(log.entries.length + log.dropped).toBe(25);
+	expect(log.entries.at(-1)).toMatchObject({
+		sequence: 25,
+		body: Buffer.from('{"nam'),
+		bodyBytes: 14,
+	});
+	log.clear();
+	expect([log.entries.length, log.dropped, log.peakInFlight]).toEqual([0, 0, 0]);
+	await create();
+	expect(log.entries).toMatchObject([{ sequence: 26 }]);
+});
+
+it('tells listeners of each request once, when it has ended', () => {
+	const log = new RequestLog({ entries: 10, bodyBytes: 10 });
+	const heard: string[] = [];
+	log.onEnd(({ end }) => heard.push(end));
+	const request = new IncomingMessage(new Socket());
+	const response = new ServerResponse(request);
+	log.open(request, response);
+	expect(heard).toEqual([]);
+	response.emit('finish');
+	response.emit('close');
+	expect(heard).toEqual(['finished']);
+});
+
+describe('masked', () => {
+	it('an entry holds no credential, and the body as text', async () => {
+		const { log } = await start();
+		const query = new URLSearchParams({ username, password, access_token: token, other: 'kept' });
+		await send(`${createPath}?${query.toString()}`, {
+			method: 'POST',
+			body: '{"name":"Ünï"}',
+			headers: {
+				authorization: `Bearer ${token}`,
+				'authorization-username': username,
+				'authorization-password': password,
+				'content-type': 'application/json',
+			},
+		});
+		const [entry] = log.entries;
+		if (!entry) throw new Error('Nothing was logged');
+		const masked = JSON.stringify(maskedEntry(entry)) + logLine(entry);
+		for (const secret of [token, username, password, encodeURIComponent(token)]) {
+			expect(masked).not.toContain(secret);
+		}
+		expect(maskedEntry(entry)).toMatchObject({
+			url: `${createPath}?username=***&password=***&access_token=***&other=kept`,
+			headers: { authorization: '***', 'content-type': 'application/json' },
+			body: '{"name":"Ünï"}',
+		});
+	});
+
+	it('a parameter is found whatever way its name is encoded', () => {
+		expect(maskedUrl('/a?%61ccess_token=x&a=b&password')).toBe(
+			'/a?%61ccess_token=***&a=b&password=***',
+		);
+		expect(maskedUrl('/a')).toBe('/a');
+	});
+
+	it('a line tells what happened', async () => {
+		const { log, store } = await startWith('resetAfterStoring@nth=2');
+		await create();
+		await expect(create()).rejects.toThrow('fetch failed');
+		const [, first, second] = store.submissions.all().map(({ permalink }) => permalink);
+		expect(log.entries.map(logLine)).toEqual([
+			`1 POST ${createPath} 201 stored ${String(first)}`,
+			`2 POST ${createPath} aborted stored ${String(second)} fault resetAfterStoring`,
+		]);
+	});
+});
