@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
+	access,
+	constants,
 	copyFile,
 	mkdir,
 	readdir,
@@ -254,6 +256,15 @@ export async function installedN8n(
 	const onWait = (pid: number): void => {
 		report(`Another process (${String(pid)}) is installing n8n; waiting for it …`);
 	};
+	try {
+		await mkdir(cache, { recursive: true });
+		await access(cache, constants.W_OK);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new MissingPiece(
+			`The cache folder ${cache} cannot be written (${reason}): set N8N_SUBMISSIONS_CACHE to a folder of your own and start again.`,
+		);
+	}
 	return await withInstallLock(`${folder}.lock`, onWait, async () => {
 		const meanwhile = await openInstallation(folder);
 		if (meanwhile !== undefined) return meanwhile;
@@ -268,7 +279,7 @@ export async function installedN8n(
 if (import.meta.main) {
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.once(signal, () => {
+		process.on(signal, () => {
 			stop.abort(new MissingPiece('Stopped; nothing was installed.'));
 		});
 	}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sampleForms } from '../sandbox/sampleForms.ts';
+import { exampleForms } from './exampleForms.ts';
+import { withThisNode } from './node24.ts';
+import { projectFolder } from './nodePackage.ts';
+import { startService, untilReady, type Service } from './service.ts';
+
+const madeSchema = z.object({
+	address: z.string(),
+	pages: z.string(),
+	username: z.string(),
+	password: z.string(),
+	token: z.string(),
+	forms: z.array(z.object({ permalink: z.string(), name: z.string() })),
+});
+
+const submissionSchema = z.object({
+	permalink: z.string(),
+	form: z.string(),
+	data: z.record(z.unknown()),
+	revision: z.number(),
+	deleted: z.string().nullable(),
+});
+
+/** What a sandbox made at its start: addresses, account, token, forms. */
+export type Made = z.output<typeof madeSchema>;
+
+/** A submission as the sandbox's own store has it; `deleted` is the time of its end. */
+export type KeptSubmission = z.output<typeof submissionSchema>;
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+	/** Folder of its log file. */
+	readonly folder: string;
+	/** A free port unless told. */
+	readonly port?: number;
+	/** Further arguments of `sandbox/main.ts`, such as `--choice`, `update=full`. */
+	readonly args?: readonly string[];
+}
+
+/** A sandbox that answers. */
+export interface RunningSandbox extends Service {
+	readonly made: Made;
+	/** Every submission of every form, deleted ones too, in the order of their creation. */
+	submissions(): Promise<KeptSubmission[]>;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+/**
+ * Starts the sandbox with its sample forms under the permalinks that the examples name, and waits
+ * until it listens.
+ *
+ * @throws Error with the end of its log when it does not
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+	const forms = sampleForms.map((form) => {
+		const permalink = exampleForms[form.name];
+		return permalink === undefined ? form : { ...form, permalink };
+	});
+	let made: Made | undefined;
+	const service = await startService({
+		name: 'The sandbox',
+		command: [
+			process.execPath,
+			join(projectFolder, 'sandbox', 'main.ts'),
+			'--json',
+			'--port',
+			String(options.port ?? 0),
+			'--seed',
+			JSON.stringify({ forms }),
+			...(options.args ?? []),
+		],
+		cwd: options.folder,
+		env: withThisNode(process.env),
+		logFile: join(options.folder, 'sandbox.log'),
+		onLine: (line) => {
+			made ??= madeSchema.parse(JSON.parse(line));
+		},
+	});
+	try {
+		await untilReady(service, () => Promise.resolve(made !== undefined), READY_WITHIN_MS);
+	} catch (error) {
+		await service.stop(0);
+		throw error;
+	}
+	if (made === undefined) throw new Error('The sandbox is ready and said nothing');
+	const { pages } = made;
+	return {
+		...service,
+		made,
+		submissions: async () => {
+			const response = await fetch(`${pages}/sandbox/submissions`);
+			if (!response.ok) throw new Error(`The sandbox answered ${response.status} for its store`);
+			return z.array(submissionSchema).parse(await response.json());
+		},
+	};
+}
