@@ -107,7 +107,7 @@ describe('the pages of forms', () => {
 			name: attack,
 			[attack]: attack,
 			topics: [attack],
-			__proto__: attack,
+			['__proto__']: attack,
 		});
 		for (const path of [
 			'/forms',

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/app.ts';
+import { form, password, start, token, username } from './support.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Builds a sandbox over the test's file, lets it be used, and closes it. */
+async function reopened<Result>(
+	use: (sandbox: Sandbox) => Result,
+	options: SandboxOptions = {},
+): Promise<Result> {
+	const sandbox = await buildSandbox({ data: join(folder, 'data.sqlite'), ...options });
+	const result = use(sandbox);
+	await sandbox.close();
+	return result;
+}
+
+it('keeps everything in a file where one is given', async () => {
+	const first = await reopened(({ seeded, store }) => {
+		const [sample] = seeded.forms;
+		store.submissions.create(sample?.permalink ?? '', { name: 'Ünï' });
+		return { seeded, stored: store.submissions.all() };
+	});
+	await reopened(({ seeded, store }) => {
+		expect(store.submissions.all()).toEqual(first.stored);
+		expect(seeded.forms.map(({ permalink }) => permalink)).toEqual(
+			first.seeded.forms.map(({ permalink }) => permalink),
+		);
+		expect(store.forms.list()).toHaveLength(2);
+	});
+});
+
+it('stores neither the password nor the token itself', async () => {
+	const { seeded } = await reopened(({ seeded: made, store }) => {
+		store.accessTokens.create(1, 'Mine', 'a-token-to-look-for');
+		return { seeded: made };
+	});
+	const bytes = await readFile(join(folder, 'data.sqlite'), 'latin1');
+	expect(bytes).toContain(seeded.username);
+	for (const secret of [seeded.password, seeded.token, 'a-token-to-look-for']) {
+		expect(bytes).not.toContain(secret);
+	}
+});
+
+it('seeds what is fixed beforehand, and only that', async () => {
+	const { seeded, store } = await start();
+	expect(seeded).toMatchObject({ username, password, token, forms: [{ permalink: form }, {}] });
+	expect(store.submissions.all()).toHaveLength(1);
+});
+
+it('seeds two forms with submissions where nothing is fixed', async () => {
+	await reopened(({ seeded, store }) => {
+		expect(seeded.forms.map(({ name }) => name)).toEqual(['Contact requests', 'Equipment loans']);
+		const seededPermalinks = seeded.forms.flatMap(({ submissions }) =>
+			submissions.map(({ permalink }) => permalink),
+		);
+		expect(store.submissions.all().map(({ permalink }) => permalink)).toEqual(seededPermalinks);
+		expect(seededPermalinks.length).toBeGreaterThan(3);
+	});
+});
+
+it('has samples that its own forms take', async () => {
+	const sandbox = await buildSandbox();
+	const base = await sandbox.listen();
+	for (const { permalink, submissions } of sandbox.seeded.forms) {
+		for (const { data } of submissions) {
+			const response = await fetch(`${base}/api/v1/forms/${permalink}/submissions/new`, {
+				method: 'POST',
+				headers: {
+					authorization: `Bearer ${sandbox.seeded.token}`,
+					'content-type': 'application/json',
+				},
+				body: JSON.stringify(data),
+			});
+			expect(response.status).toBe(201);
+		}
+	}
+	await sandbox.close();
+});
+
+it.each([
+	{ seed: { forms: [{ permalink: 'short', name: 'x', fields: [] }] } },
+	{ faults: { rules: ['boom'] } },
+])('refuses to be built from %j', async (options) => {
+	await expect(buildSandbox(options)).rejects.toThrow();
+});
