@@ -38,11 +38,12 @@ async function start(): Promise<void> {
 		await sandbox.close();
 		throw portTaken(error) ? new CommandLineError(portAdvice(port)) : error;
 	});
-	const made = { address: `${address}${basePath ?? ''}`, pages: address, ...sandbox.seeded };
-	console.log(json ? JSON.stringify(made) : greeting(made));
+	// Before the greeting: whoever has read it may end the program at once.
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void sandbox.close());
 	}
+	const made = { address: `${address}${basePath ?? ''}`, pages: address, ...sandbox.seeded };
+	console.log(json ? JSON.stringify(made) : greeting(made));
 }
 
 function portTaken(error: unknown): boolean {
