@@ -3,10 +3,8 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IHttpRequestOptions,
-	INodeCredentialsDetails,
 	INodeProperties,
 	IRequestOptionsSimplified,
-	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
 const { Container } = requireOutside('@n8n/di');
@@ -31,10 +29,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		this.stored = store(credentialType.name, data);
 	}
 
-	override async getDecrypted(
-		_additionalData: IWorkflowExecuteAdditionalData,
-		_details: INodeCredentialsDetails,
-	): Promise<ICredentialDataDecryptedObject> {
+	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
 		this.decryptions++;
 		const data = await (await this.stored).getData();
 		const filled = NodeHelpers.getNodeParameters(

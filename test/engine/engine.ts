@@ -15,7 +15,8 @@ import type {
 
 import { CredentialsHelper } from './credentials.ts';
 
-const { ExecutionLifecycleHooks, PackageDirectoryLoader, WorkflowExecute } =
+const { Container } = requireOutside('@n8n/di');
+const { ExecutionLifecycleHooks, ExternalSecretsProxy, PackageDirectoryLoader, WorkflowExecute } =
 	requireOutside('n8n-core');
 const { Expression, NodeConnectionTypes, Workflow } = requireOutside('n8n-workflow');
 
@@ -223,14 +224,7 @@ function additionalDataFor(
 		webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
 		mcpBaseUrl: 'http://127.0.0.1/mcp',
 		mcpTestBaseUrl: 'http://127.0.0.1/mcp-test',
-		externalSecretsProxy: {
-			listProviders: () => [],
-			hasProvider: () => false,
-			hasSecret: () => false,
-			getSecret: unused,
-			listSecrets: () => [],
-			setManager: unused,
-		},
+		externalSecretsProxy: Container.get(ExternalSecretsProxy),
 		setExecutionStatus: () => undefined,
 		sendDataToUI: () => undefined,
 		logAiEvent: () => undefined,

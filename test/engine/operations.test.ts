@@ -1,6 +1,21 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { stringify } from 'qs';
+
+import type { Outcome } from './engine.ts';
 import { runNode } from './engine.ts';
 import type { Service } from './service.ts';
-import { assignments, FORM, locator, SEEDED, startService, TOKEN } from './service.ts';
+import {
+	assignments,
+	FORM,
+	FREE_FORM,
+	locator,
+	PASSWORD,
+	SEEDED,
+	startService,
+	TOKEN,
+	USERNAME,
+} from './service.ts';
 
 let service: Service;
 
@@ -14,35 +29,288 @@ afterAll(async () => {
 
 beforeEach(() => {
 	service.log.clear();
+	service.faults.set({});
 });
 
-test('create sends a POST to the path ending in new, and gives the new permalink', async () => {
-	const { output, error } = await runNode({
+async function run(parameters: INodeParameters, items?: object[]): Promise<Outcome> {
+	return await runNode({
 		credential: service.credential,
-		parameters: {
+		parameters: { form: locator(FREE_FORM), ...parameters },
+		...(items && { items: items.map((json) => ({ json: { ...json } })) }),
+	});
+}
+
+/** What the service saw of the only request. */
+function onlyRequest() {
+	const [request, ...others] = service.log.entries;
+	if (request === undefined || others.length > 0) {
+		throw new Error(`The service saw ${service.log.entries.length} requests, not one`);
+	}
+	return { ...request, text: request.body.toString() };
+}
+
+function permalinkOf(item: INodeExecutionData | undefined): string {
+	const permalink = item?.json['submissionPermalink'];
+	if (typeof permalink !== 'string') throw new Error('The item has no permalink');
+	return permalink;
+}
+
+/** The data that the service holds of a submission in the form that takes anything. */
+function stored(permalink: string): object | undefined {
+	return service.store.submissions.find(FREE_FORM, permalink)?.data;
+}
+
+/** Creates a submission in the form that takes anything, and gives its permalink. */
+async function created(fieldData: object): Promise<string> {
+	const { output } = await run({
+		operation: 'create',
+		fieldDataMode: 'json',
+		fieldDataJson: JSON.stringify(fieldData),
+	});
+	service.log.clear();
+	return permalinkOf(output[0]);
+}
+
+describe('the four operations on the wire', () => {
+	test('create posts the field data to the path that ends in new', async () => {
+		const { output, error } = await run({
 			operation: 'create',
 			form: locator(FORM),
-			fieldDataMode: 'defineBelow',
 			fieldData: assignments(['name', 'Ada'], ['age', '36', 'number']),
-		},
-	});
-	expect(error).toBeUndefined();
-	const [request] = service.log.entries;
-	expect(request).toMatchObject({ method: 'POST', url: `/api/v1/forms/${FORM}/submissions/new` });
-	expect(JSON.parse(request?.body.toString() ?? '')).toEqual({ name: 'Ada', age: 36 });
-	expect(request?.headers).toMatchObject({
-		authorization: `Bearer ${TOKEN}`,
-		'content-type': 'application/json',
-	});
-	expect(output).toEqual([
-		{
-			json: {
-				created: true,
-				formPermalink: FORM,
-				submissionPermalink: request?.stored,
-				data: expect.objectContaining({ permalink: request?.stored }),
+		});
+		expect(error).toBeUndefined();
+		const request = onlyRequest();
+		expect(request).toMatchObject({
+			method: 'POST',
+			url: `/api/v1/forms/${FORM}/submissions/new`,
+			text: '{"name":"Ada","age":36}',
+			headers: {
+				authorization: `Bearer ${TOKEN}`,
+				'content-type': 'application/json',
+				accept: 'application/json',
 			},
-			pairedItem: { item: 0 },
+		});
+		expect(output).toMatchObject([
+			{
+				json: {
+					created: true,
+					formPermalink: FORM,
+					submissionPermalink: request.stored,
+					data: { permalink: request.stored },
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('get reads the submission, and sends no body', async () => {
+		const { output } = await run({
+			operation: 'get',
+			form: locator(FORM),
+			submission: locator(SEEDED),
+		});
+		expect(onlyRequest()).toMatchObject({
+			method: 'GET',
+			url: `/api/v1/forms/${FORM}/submissions/${SEEDED}`,
+			text: '',
+		});
+		expect(output).toMatchObject([
+			{ json: { found: true, formPermalink: FORM, submissionPermalink: SEEDED } },
+		]);
+		expect(JSON.stringify(output[0]?.json['data'])).toContain('Seeded');
+	});
+
+	test('update posts the field data to the path that get reads', async () => {
+		const submission = await created({ name: 'before', kept: 'yes' });
+		const { output } = await run({
+			operation: 'update',
+			submission: locator(submission),
+			fieldData: assignments(['name', 'after']),
+		});
+		expect(onlyRequest()).toMatchObject({
+			method: 'POST',
+			url: `/api/v1/forms/${FREE_FORM}/submissions/${submission}`,
+			text: '{"name":"after"}',
+		});
+		expect(output).toMatchObject([
+			{ json: { updated: true, formPermalink: FREE_FORM, submissionPermalink: submission } },
+		]);
+		expect(stored(submission)).toEqual({
+			name: 'after',
+			kept: 'yes',
+		});
+	});
+
+	test('delete removes the submission, and sends no body', async () => {
+		const submission = await created({ name: 'gone' });
+		const { output } = await run({ operation: 'delete', submission: locator(submission) });
+		expect(onlyRequest()).toMatchObject({
+			method: 'DELETE',
+			url: `/api/v1/forms/${FREE_FORM}/submissions/${submission}`,
+			text: '',
+		});
+		expect(output).toMatchObject([
+			{ json: { deleted: true, formPermalink: FREE_FORM, submissionPermalink: submission } },
+		]);
+	});
+});
+
+describe('the four ways of authentication', () => {
+	const userAndPassword = {
+		authentication: 'usernamePassword',
+		username: USERNAME,
+		password: PASSWORD,
+	};
+	const token = { authentication: 'accessToken', accessToken: TOKEN };
+	const path = `/api/v1/forms/${FORM}/submissions/${SEEDED}`;
+
+	/** Exactly what of a request may carry credentials. */
+	function carried() {
+		const { headers, url } = onlyRequest();
+		return {
+			url,
+			authorization: headers.authorization,
+			username: headers['authorization-username'],
+			password: headers['authorization-password'],
+		};
+	}
+
+	const none = { url: path, authorization: undefined, username: undefined, password: undefined };
+
+	test.each([
+		[
+			'access token in the header',
+			{ ...token, sendIn: 'header' },
+			{ authorization: `Bearer ${TOKEN}` },
+		],
+		[
+			'access token in the query',
+			{ ...token, sendIn: 'query' },
+			{ url: `${path}?${stringify({ access_token: TOKEN })}` },
+		],
+		[
+			'username and password in headers',
+			{ ...userAndPassword, sendIn: 'header' },
+			{ username: USERNAME, password: PASSWORD },
+		],
+		[
+			'username and password in the query',
+			{ ...userAndPassword, sendIn: 'query' },
+			{
+				url: `${path}?${stringify({ username: USERNAME, password: PASSWORD })}`,
+			},
+		],
+	])('%s, and nothing anywhere else', async (_, data, expected) => {
+		const { error } = await runNode({
+			// What the other kind holds stays in the credential when the kind is changed, and is not sent.
+			credential: { ...token, ...userAndPassword, ...data, baseUrl: service.address },
+			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
+		});
+		expect(error).toBeUndefined();
+		expect(carried()).toEqual({ ...none, ...expected });
+	});
+
+	test('a refused token is sent once, not twice as n8n does of itself', async () => {
+		const { error } = await runNode({
+			credential: { ...service.credential, accessToken: 'cancelled' },
+			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
+		});
+		expect(error?.message).toMatch(/^The service did not accept the credentials \(status 401\)/);
+		onlyRequest();
+	});
+});
+
+describe('items', () => {
+	test.each([1, 2, 120])(
+		'%i items give as many requests and items, in order, each linked',
+		async (count) => {
+			const { output } = await run(
+				{ operation: 'create', fieldDataMode: 'autoMap' },
+				Array.from({ length: count }, (_, number) => ({ number })),
+			);
+			expect(service.log.entries).toHaveLength(count);
+			expect(output.map((item) => stored(permalinkOf(item)))).toEqual(
+				Array.from({ length: count }, (_, number) => ({ number })),
+			);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				Array.from({ length: count }, (_, item) => ({ item })),
+			);
 		},
-	]);
+	);
+
+	test('an expression gives each item its own permalinks and fields', async () => {
+		const permalinks = [await created({ n: 1 }), await created({ n: 2 })];
+		const { output } = await run(
+			{
+				operation: 'update',
+				form: locator('={{ $json.form }}'),
+				submission: locator('={{ $json.submission }}'),
+				fieldData: assignments(['n', '={{ $json.n * 10 }}', 'number']),
+			},
+			permalinks.map((submission, index) => ({ form: FREE_FORM, submission, n: index + 1 })),
+		);
+		expect(output.map(({ json }) => json['updated'])).toEqual([true, true]);
+		expect(permalinks.map(stored)).toEqual([{ n: 10 }, { n: 20 }]);
+	});
+
+	test('no more requests are under way than Requests at Once allows', async () => {
+		service.faults.set({ rules: [{ then: { kind: 'slow', ms: 5 } }] });
+		await run(
+			{ operation: 'create', fieldDataMode: 'autoMap', options: { requestsAtOnce: 3 } },
+			Array.from({ length: 30 }, (_, number) => ({ number })),
+		);
+		expect(service.log.peakInFlight).toBe(3);
+	});
+});
+
+describe('field data', () => {
+	test('map automatically sends the item less the ignored fields', async () => {
+		await run({ operation: 'create', fieldDataMode: 'autoMap', ignoreFields: 'row_number, note' }, [
+			{ name: 'Ada', row_number: 7, note: 'x', 'a.b': 1 },
+		]);
+		expect(onlyRequest().text).toBe('{"name":"Ada","a.b":1}');
+	});
+
+	test.each([
+		['fixed text', '{ "name": "Ada", "tags": ["a"] }'],
+		['an expression that gives text', '={{ JSON.stringify({ name: "Ada", tags: ["a"] }) }}'],
+		['an expression that gives an object', '={{ ({ name: "Ada", tags: ["a"] }) }}'],
+	])('JSON from %s goes out as an object', async (_, fieldDataJson) => {
+		await run({ operation: 'create', fieldDataMode: 'json', fieldDataJson });
+		expect(onlyRequest().text).toBe('{"name":"Ada","tags":["a"]}');
+	});
+});
+
+describe('pasted addresses', () => {
+	test('By URL takes the addresses of the web pages', async () => {
+		const page = `${service.address}/forms/${FORM}/responses`;
+		await run({
+			operation: 'get',
+			form: locator(page, 'url'),
+			submission: locator(`${page}/${SEEDED}?page=2#top`, 'url'),
+		});
+		expect(onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
+	});
+
+	test('either mode takes either kind of value from an expression', async () => {
+		await run(
+			{
+				operation: 'get',
+				form: locator('={{ $json.form }}', 'url'),
+				submission: locator('={{ $json.address }}', 'id'),
+			},
+			[{ form: FORM, address: `https://forms.example.com/forms/${FORM}/responses/${SEEDED}` }],
+		);
+		expect(onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
+	});
+
+	test('an address on another host gets no request, only a hint', async () => {
+		const { hints } = await run({
+			operation: 'get',
+			form: locator(`https://elsewhere.example.com/forms/${FORM}/responses`, 'url'),
+			submission: locator(SEEDED),
+		});
+		onlyRequest();
+		expect(hints).toEqual([expect.stringContaining("another host than the credential's Base URL")]);
+	});
 });

@@ -1,3 +1,5 @@
+import { findJsonFault } from './jsonFault';
+
 /** What JSON can say. Objects may have no prototype, so that every key is only a key. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
@@ -40,8 +42,8 @@ export function parseJson(text: string): JsonReading {
 	try {
 		const value = JSON.parse(json) as JsonValue;
 		return { ok: true, value: LONG_NUMBER.test(json) ? keepDigits(json) : value };
-	} catch (error) {
-		return { ok: false, fault: placeOf(json, error) };
+	} catch {
+		return { ok: false, fault: placeOf(json) };
 	}
 }
 
@@ -62,9 +64,7 @@ function isExact(token: string): boolean {
 	return /^-?\d+$/.test(token) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }
 
-function placeOf(json: string, error: unknown): JsonFault {
-	const message = error instanceof Error ? error.message : '';
-	const position = /at position (\d+)/.exec(message)?.[1];
-	const before = json.slice(0, position === undefined ? json.length : Number(position)).split('\n');
+function placeOf(json: string): JsonFault {
+	const before = json.slice(0, findJsonFault(json)).split('\n');
 	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

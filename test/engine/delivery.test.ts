@@ -1,0 +1,230 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { RuleInput } from '../../sandbox/faults/rule.ts';
+import { restoreClock, skipWaits } from './clock.ts';
+import type { Outcome, Setup } from './engine.ts';
+import { runNode } from './engine.ts';
+import type { Service } from './service.ts';
+import { FREE_FORM, locator, startService } from './service.ts';
+
+let service: Service;
+let waits: number[];
+
+beforeAll(async () => {
+	service = await startService();
+});
+
+afterAll(async () => {
+	await service.close();
+});
+
+beforeEach(() => {
+	service.log.clear();
+	service.faults.set({});
+	waits = skipWaits();
+});
+
+afterEach(restoreClock);
+
+/** Lets a fault happen to requests that carry this number, each time or the first few. */
+function onNumber(
+	n: number | string,
+	then: Exclude<RuleInput, string>['then'],
+	first?: number,
+): RuleInput {
+	return { match: { field: { n: `^${n}$` } }, ...(first && { when: { first } }), then };
+}
+
+const numbered = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({ json: { n } }));
+
+/** Creates a submission for each of some numbered items. */
+async function create(
+	count: number,
+	rules: readonly RuleInput[],
+	setup: Partial<Setup> = {},
+	options: INodeParameters = {},
+): Promise<Outcome> {
+	service.faults.set({ rules: [...rules] });
+	return await runNode({
+		credential: service.credential,
+		items: numbered(count),
+		...setup,
+		parameters: {
+			operation: 'create',
+			form: locator(FREE_FORM),
+			fieldDataMode: 'autoMap',
+			options: { requestsAtOnce: 1, ...options },
+		},
+	});
+}
+
+/** How often each number arrived at the service. */
+function arrivals(): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const entry of service.log.entries) {
+		const body = entry.body.toString();
+		counts[body] = (counts[body] ?? 0) + 1;
+	}
+	return counts;
+}
+
+describe('On Error = Stop', () => {
+	test('stops sending at the first failure and accounts for every item', async () => {
+		const { error, output } = await create(6, [
+			onNumber(2, { kind: 'refuse', status: 422, body: { message: 'Too odd.' } }),
+		]);
+		expect(output).toEqual([]);
+		expect(service.log.entries).toHaveLength(3);
+		const created = service.log.entries.flatMap(({ stored }) => stored ?? []);
+		expect(error?.message).toBe('The service did not accept the field data (status 422): Too odd.');
+		expect(error).toMatchObject({
+			description: `Correct the fields that it names. Of 6 items: 2 done, 1 refused (item 2), 3 not sent. Created: ${created.join(', ')}.`,
+			context: { itemIndex: 2, details: { statusCode: 422, outcome: 'refused' } },
+		});
+	});
+
+	test('waits for what is under way and counts it', async () => {
+		const { error } = await create(
+			9,
+			[
+				onNumber(0, { kind: 'refuse', status: 403, body: { error: 'permission_denied' } }),
+				{ then: { kind: 'slow', ms: 20 } },
+			],
+			{},
+			{ requestsAtOnce: 3 },
+		);
+		expect(service.log.entries).toHaveLength(3);
+		expect(error).toMatchObject({
+			description: expect.stringContaining(
+				'Of 9 items: 2 done, 1 refused (item 0), 6 not sent.',
+			) as string,
+		});
+	});
+
+	test('a create whose answer was lost is not repeated, and may exist', async () => {
+		const { error } = await create(2, [onNumber(0, { kind: 'resetAfterStoring' })]);
+		expect(arrivals()).toEqual({ '{"n":0}': 1 });
+		expect(error?.message).toBe('The connection broke before the answer was complete');
+		expect(error).toMatchObject({
+			description: expect.stringMatching(
+				/The submission may exist nevertheless: look for it among the form's responses.* Of 2 items: 0 done, 1 unknown \(sent, without an answer that tells\) \(item 0\), 1 not sent\./,
+			) as string,
+			context: { details: { outcome: 'unknown', attempts: 1 } },
+		});
+	});
+});
+
+describe('Retry On Fail', () => {
+	test('with Stop, sends only what was refused or not sent, and gives every item in the end', async () => {
+		const { error, output } = await create(4, [onNumber(1, { kind: 'refuse', status: 409 }, 2)], {
+			maxTries: 4,
+		});
+		expect(error).toBeUndefined();
+		expect(arrivals()).toEqual({ '{"n":0}': 1, '{"n":1}': 3, '{"n":2}': 1, '{"n":3}': 1 });
+		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toEqual(
+			[0, 1, 2, 3].map((item) => [true, { item }]),
+		);
+	});
+
+	test('with Continue, sends only what was refused', async () => {
+		const { output } = await create(3, [onNumber(0, { kind: 'refuse', status: 409 }, 2)], {
+			maxTries: 3,
+			onError: 'continueRegularOutput',
+		});
+		expect(arrivals()).toEqual({ '{"n":0}': 3, '{"n":1}': 1, '{"n":2}': 1 });
+		expect(output.map(({ json }) => json['created'])).toEqual([true, true, true]);
+	});
+
+	test('fails again at once, with the same account, where a create may exist', async () => {
+		const { error } = await create(3, [onNumber(1, { kind: 'failAfterStoring', status: 500 })], {
+			maxTries: 3,
+		});
+		expect(arrivals()).toEqual({ '{"n":0}': 1, '{"n":1}': 1 });
+		expect(error).toMatchObject({
+			description: expect.stringContaining(
+				'1 done, 1 unknown (sent, without an answer that tells) (item 1), 1 not sent.',
+			) as string,
+		});
+	});
+
+	test('sends it again where repeatUnknown allows it', async () => {
+		const { output } = await create(
+			1,
+			[onNumber(0, { kind: 'resetBeforeReading' }, 1)],
+			{ maxTries: 2 },
+			{ repeatUnknown: 'all', maxAttempts: 1 },
+		);
+		expect(arrivals()).toEqual({ '{"n":0}': 2 });
+		expect(output).toMatchObject([{ json: { created: true } }]);
+	});
+});
+
+describe('On Error = Continue', () => {
+	const refusal: RuleInput = onNumber(1, {
+		kind: 'refuse',
+		status: 422,
+		body: { message: 'The given data was invalid.', errors: { n: ['must be even'] } },
+	});
+
+	const failedItem = {
+		json: {
+			error:
+				'The service did not accept the field data (status 422): The given data was invalid.; n: must be even [item 1]',
+			message: 'Correct the fields that it names.',
+			details: {
+				operation: 'create',
+				formPermalink: FREE_FORM,
+				submissionPermalink: null,
+				statusCode: 422,
+				serviceMessage: 'The given data was invalid.',
+				fieldErrors: { n: ['must be even'] },
+				attempts: 1,
+				outcome: 'refused',
+			},
+		},
+		pairedItem: { item: 1 },
+	};
+
+	test('gives failed items in their places among the good ones', async () => {
+		const { output } = await create(3, [refusal], { onError: 'continueRegularOutput' });
+		expect(output.map(({ json }) => json['created'])).toEqual([true, undefined, true]);
+		expect(output[1]).toEqual(failedItem);
+	});
+
+	test('gives failed items at the error output, with the input beneath, both outputs linked', async () => {
+		const { output, errors } = await create(3, [refusal], { onError: 'continueErrorOutput' });
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(errors).toEqual([{ ...failedItem, json: { n: 1, ...failedItem.json } }]);
+	});
+});
+
+describe('repeats within the node', () => {
+	test('a 429 is repeated after the time that it names, and pauses every lane', async () => {
+		const { output } = await create(1, [onNumber(0, { kind: 'tooMany', retryAfter: 7 }, 1)]);
+		expect(arrivals()).toEqual({ '{"n":0}': 2 });
+		expect(Math.max(...waits)).toBeGreaterThan(6_900);
+		expect(Math.max(...waits)).toBeLessThanOrEqual(7_000);
+		expect(output).toMatchObject([{ json: { created: true } }]);
+	});
+
+	test('a hint tells which items needed more than one attempt', async () => {
+		const { hints } = await create(2, [onNumber(1, { kind: 'tooMany', retryAfter: 1 }, 1)]);
+		expect(hints).toEqual(['Item 1 needed more than one attempt.']);
+	});
+});
+
+describe('redirects', () => {
+	test('are not followed: nothing reaches the new address, which is named without its query', async () => {
+		const { error } = await create(1, [
+			{ then: { kind: 'redirect', status: 302, location: `${service.address}/elsewhere?token=x` } },
+		]);
+		expect(service.log.entries).toHaveLength(1);
+		expect(error).toMatchObject({
+			message: 'The address answers with a redirect, which is never followed (status 302)',
+			description: expect.stringContaining(
+				`The new address is ${service.address}/elsewhere `,
+			) as string,
+		});
+	});
+});
