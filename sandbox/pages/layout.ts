@@ -62,3 +62,8 @@ export function addressToCopy(label: string, address: string): Html {
 	return markup`<label for="address">${label}</label>
 		<input id="address" readonly value="${address}" />`;
 }
+
+/** A time for people, in UTC, from ISO 8601. */
+export function timeElement(iso: string): Html {
+	return markup`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
+}

@@ -1,5 +1,6 @@
 import type { Form } from '../store/forms.ts';
 import type { Submission } from '../store/submissions.ts';
+import { timeElement } from './layout.ts';
 import { markup, type Html } from './markup.ts';
 import { valueText } from './responseTable.ts';
 
@@ -25,7 +26,7 @@ export function responseList(form: Form, shown: readonly Submission[], part: Par
 				<a href="${address}"><code>${permalink}</code></a>
 			</td>
 			${cells}
-			<td><time datetime="${created}">${created}</time></td>
+			<td>${timeElement(created)}</td>
 		</tr>`;
 	});
 	return markup`<h2>${part.count} responses</h2>

@@ -1,5 +1,6 @@
 import type { Form } from '../store/forms.ts';
 import type { Submission } from '../store/submissions.ts';
+import { timeElement } from './layout.ts';
 import { markup, type Html } from './markup.ts';
 
 /** A value as people read it: text as it is, nothing for null, the rest as JSON. */
@@ -30,7 +31,7 @@ export function responseTable(form: Form, response: Submission): Html {
 			</table>
 		</div>
 		<p class="soft">
-			Created <time datetime="${created}">${created}</time>, updated
-			<time datetime="${updated}">${updated}</time>.
+			Created ${timeElement(created)}, updated
+			${timeElement(updated)}.
 		</p>`;
 }

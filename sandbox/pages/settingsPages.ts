@@ -3,7 +3,7 @@ import type { AccessToken } from '../store/accessTokens.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { markup, type Html } from './markup.ts';
-import { page } from './layout.ts';
+import { page, timeElement } from './layout.ts';
 import { forSignedIn } from './signInPages.ts';
 
 type NewTokenRequest = FastifyRequest<{ Body: { name?: unknown } | null }>;
@@ -77,13 +77,9 @@ function tokenSection(tokens: readonly AccessToken[]): Html {
 		({ id, name, created, cancelled }) =>
 			markup`<tr>
 				<td>${name}</td>
-				<td><time datetime="${created}">${created}</time></td>
+				<td>${timeElement(created)}</td>
 				<td>
-					${
-						cancelled === null
-							? cancelForm(id, name)
-							: markup`Cancelled <time datetime="${cancelled}">${cancelled}</time>`
-					}
+					${cancelled === null ? cancelForm(id, name) : markup`Cancelled ${timeElement(cancelled)}`}
 				</td>
 			</tr>`,
 	);

@@ -16,9 +16,10 @@ h1 { font-size: 1.5rem; margin: .5rem 0 1rem; } h2 { font-size: 1.15rem; margin:
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); }
-th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-th { font-weight: 600; color: var(--soft); } td code, td pre { font-size: .9rem; }
-pre, .text { white-space: pre-wrap; margin: 0; }
+th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; color: var(--soft); } td code { font-size: .9rem; } td code, time { white-space: nowrap; }
+tbody th { width: 16rem; min-width: 10rem; }
+.text, tbody th { overflow-wrap: anywhere; } td.text { min-width: 8rem; white-space: pre-wrap; }
 label { display: block; font-weight: 600; margin: .75rem 0 .25rem; }
 input { width: 100%; padding: .5rem .6rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 6px; }
 input[readonly] { font-family: ui-monospace, monospace; font-size: .9rem; }
