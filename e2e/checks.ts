@@ -4,16 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 export interface Check {
 	/** What is looked at, in two or three words. */
 	readonly what: string;
-	readonly expected: string;
-	readonly found: string;
+	/** What is expected, in words. */
+	readonly expectation: string;
 	readonly agrees: boolean;
+	/** What was found, where that is something else. */
+	readonly found: string;
 }
 
 /**
  * A check of two values that agree when they are deeply equal.
  *
- * @param expectation what is expected, in words; shown for the found value too when it agrees,
- * otherwise that is shown itself
+ * @param expectation what is expected, in words
  */
 export function check(
 	what: string,
@@ -21,7 +22,7 @@ export function check(
 	values: { readonly expected: unknown; readonly found: unknown },
 ): Check {
 	const agrees = isDeepStrictEqual(values.found, values.expected);
-	return { what, expected: expectation, found: agrees ? expectation : shown(values.found), agrees };
+	return { what, expectation, agrees, found: shown(values.found) };
 }
 
 function shown(value: unknown): string {
@@ -29,16 +30,16 @@ function shown(value: unknown): string {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const HEADINGS = ['Step', 'Expected', 'Found', 'Agrees'] as const;
-const WIDEST = 60;
+const HEADINGS = ['Step', 'Expected', 'Found'] as const;
+const WIDEST = 100;
 
 /** The checks as a table for a terminal, one line each. */
 export function checkTable(checks: readonly Check[]): string {
 	const rows = [
 		HEADINGS,
 		...checks.map(
-			({ what, expected, found, agrees }) =>
-				[what, shortened(expected), shortened(found), agrees ? 'yes' : 'NO'] as const,
+			({ what, expectation, agrees, found }) =>
+				[what, expectation, agrees ? 'as expected' : `DIFFERS: ${shortened(found)}`] as const,
 		),
 	];
 	const widths = HEADINGS.map((_, column) =>

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { runCommand, type CommandResult } from './command.ts';
 import { processRuns, withInstallLock } from './installLock.ts';
 import { MissingPiece } from './missingPiece.ts';
+import { stoppingSignal } from './stopping.ts';
 import { nodeHeaders, npmCommand, withThisNode } from './node24.ts';
 
 const E2E_FOLDER = import.meta.dirname;
@@ -265,7 +266,7 @@ export async function installedN8n(
 			`The cache folder ${cache} cannot be written (${reason}): set N8N_SUBMISSIONS_CACHE to a folder of your own and start again.`,
 		);
 	}
-	return await withInstallLock(`${folder}.lock`, onWait, async () => {
+	const installOnce = async (): Promise<InstalledN8n> => {
 		const meanwhile = await openInstallation(folder);
 		if (meanwhile !== undefined) return meanwhile;
 		await removeAbandoned(dirname(folder), folder.slice(cache.length + 1));
@@ -273,22 +274,19 @@ export async function installedN8n(
 		const installed = await openInstallation(folder);
 		if (installed === undefined) throw new Error(`${folder} vanished while it was installed`);
 		return installed;
-	});
+	};
+	return await withInstallLock(`${folder}.lock`, onWait, installOnce, signal);
 }
 
 if (import.meta.main) {
-	const stop = new AbortController();
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.on(signal, () => {
-			stop.abort(new MissingPiece('Stopped; nothing was installed.'));
-		});
-	}
+	const stopping = stoppingSignal();
 	try {
-		const { version, folder } = await installedN8n(console.log, stop.signal);
+		const { version, folder } = await installedN8n(console.log, stopping);
 		console.log(`n8n ${version} is in ${folder}`);
 	} catch (error) {
-		if (!(error instanceof MissingPiece)) throw error;
-		console.error(error.message);
 		process.exitCode = 1;
+		if (stopping.aborted) console.log('Stopped; nothing was installed.');
+		else if (error instanceof MissingPiece) console.error(error.message);
+		else console.error(error);
 	}
 }

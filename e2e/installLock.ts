@@ -47,11 +47,14 @@ async function take(lockFolder: string): Promise<boolean> {
  *
  * @param lockFolder path of a folder that stands for the lock; its parent is made
  * @param onWait told once, with the other's process id, when there is another
+ * @param signal ends the waiting when aborted
+ * @throws the signal's reason, or what `work` throws
  */
 export async function withInstallLock<T>(
 	lockFolder: string,
 	onWait: (pid: number) => void,
 	work: () => Promise<T>,
+	signal?: AbortSignal,
 ): Promise<T> {
 	await mkdir(dirname(lockFolder), { recursive: true });
 	let toldAbout: number | undefined;
@@ -69,7 +72,7 @@ export async function withInstallLock<T>(
 			toldAbout = holder;
 			onWait(holder);
 		}
-		await wait(LOOK_AGAIN_MS);
+		await wait(LOOK_AGAIN_MS, undefined, { signal });
 	}
 	try {
 		return await work();

@@ -7,6 +7,7 @@ import { MissingPiece } from './missingPiece.ts';
 import { requireFreePort } from './ports.ts';
 import { lastLines } from './service.ts';
 import { openStage, type Stage } from './stage.ts';
+import { stoppingSignal } from './stopping.ts';
 
 const HELP = `Usage: npm start -- [options]
 
@@ -119,19 +120,14 @@ async function perform(commandLine: CommandLine, stopping: AbortSignal): Promise
 	}
 }
 
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	process.on(signal, () => {
-		stop.abort();
-	});
-}
+const stopping = stoppingSignal();
 try {
 	const commandLine = readCommandLine(process.argv.slice(2));
 	if (commandLine.help) console.log(HELP);
-	else await perform(commandLine, stop.signal);
+	else await perform(commandLine, stopping);
 } catch (error) {
 	process.exitCode = 1;
-	if (stop.signal.aborted) console.log('Stopped.');
+	if (stopping.aborted) console.log('Stopped.');
 	else if (error instanceof MissingPiece) console.error(error.message);
-	else console.error(error instanceof Error ? error.message : error);
+	else console.error(error);
 }
