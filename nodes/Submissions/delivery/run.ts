@@ -52,7 +52,12 @@ export async function run(
 
 	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
 		if (access.kind === 'failed') return access;
-		const prepared = prepare(() => buildRequest(read, index, inputs[index]?.json ?? {}, offer));
+		const item = {
+			index,
+			json: inputs[index]?.json ?? {},
+			readFile: (property: string) => context.helpers.assertBinaryData(index, property),
+		};
+		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
 		const means = { context, baseUrl: access.credential.baseUrl, brake, pace };

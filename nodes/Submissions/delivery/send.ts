@@ -1,9 +1,11 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Body } from '../request/body';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
 import { faultOf } from '../response/fault';
 import { clock } from './clock';
+import { toMultipartBody } from './multipart';
 
 /** The most that is read of an answer, so that a runaway service cannot take n8n's memory. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
@@ -26,11 +28,13 @@ export async function send(
 	request: SubmissionRequest,
 ): Promise<Answer | Fault> {
 	const started = clock.now();
+	const body = await openBody(context, request.body);
+	if (body === undefined) return { kind: 'fault', cause: 'fileUnreadable', reached: 'never' };
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			'submissionsApi',
-			toHttpOptions(baseUrl, request),
+			{ ...toHttpOptions(baseUrl, request), ...body },
 		);
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
@@ -45,15 +49,11 @@ export async function send(
 }
 
 function toHttpOptions(baseUrl: string, request: SubmissionRequest): IHttpRequestOptions {
-	const { route, path, body, proxy, options } = request;
+	const { route, path, proxy, options } = request;
 	return {
 		method: route.method,
 		url: baseUrl + path,
-		headers: {
-			Accept: 'application/json',
-			...(body && { 'Content-Type': body.contentType }),
-		},
-		...(body && { body: body.content }),
+		headers: { Accept: 'application/json', ...contentType(request.body) },
 		...(proxy && { proxy }),
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -62,6 +62,25 @@ function toHttpOptions(baseUrl: string, request: SubmissionRequest): IHttpReques
 		skipSslCertificateValidation: options.allowUnauthorizedCerts,
 		timeout: options.timeout,
 	};
+}
+
+/** A multipart body brings its own type, with the boundary in it. */
+function contentType(body: Body | undefined): IDataObject {
+	return body?.kind === 'text' ? { 'Content-Type': body.contentType } : {};
+}
+
+/** Undefined where a file of the item cannot be found any more. */
+async function openBody(
+	context: IExecuteFunctions,
+	body: Body | undefined,
+): Promise<Pick<IHttpRequestOptions, 'body'> | undefined> {
+	if (body === undefined) return {};
+	if (body.kind === 'text') return { body: body.content };
+	try {
+		return { body: await toMultipartBody(body.parts, context) };
+	} catch {
+		return undefined;
+	}
 }
 
 /** What n8n's helper gives for `encoding: 'stream'` and `returnFullResponse`. */

@@ -28,7 +28,23 @@ export const optionsProperty: INodeProperties = {
 			name: 'bodyFormat',
 			type: 'options',
 			displayOptions: writes,
-			options: [{ name: 'JSON', value: 'json' }],
+			options: [
+				{
+					name: 'Form',
+					value: 'form',
+					description: 'As web forms do (application/x-www-form-urlencoded)',
+				},
+				{
+					name: 'JSON',
+					value: 'json',
+					description: 'As a JSON object (application/JSON)',
+				},
+				{
+					name: 'Multipart',
+					value: 'multipart',
+					description: 'As web forms with files do (multipart/form-data)',
+				},
+			],
 			default: 'json',
 			description: 'How the field data is written in the request',
 		},
@@ -40,6 +56,40 @@ export const optionsProperty: INodeProperties = {
 			placeholder: 'e.g. status, email',
 			description:
 				"Names of fields, separated by commas. Only these of the service's data stand in the output, so that other personal data stays out of the execution log. Empty keeps all.",
+		},
+		{
+			displayName: 'Files',
+			name: 'files',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add file',
+			default: {},
+			displayOptions: writes,
+			description: 'Files of the input item to send along. Needs the body format Multipart.',
+			options: [
+				{
+					displayName: 'File',
+					name: 'file',
+					values: [
+						{
+							displayName: 'Field Name',
+							name: 'name',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. photo',
+							description: 'The field that the file is for; several files may name the same one',
+						},
+						{
+							displayName: 'Input Data Field Name',
+							name: 'property',
+							type: 'string',
+							default: 'data',
+							placeholder: 'e.g. data',
+							description: "The name under which the file stands in the input's Binary tab",
+						},
+					],
+				},
+			],
 		},
 		{
 			displayName: 'If Not Found',

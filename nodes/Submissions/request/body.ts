@@ -1,43 +1,104 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { flatten, nameUnder } from './bracketNames';
 import type { JsonObject } from './json';
 import { emptyObject } from './json';
+import { quote, Refusal } from './refusal';
 
-/** A request's body with the content type that says how it is written. */
-export interface Body {
-	readonly contentType: string;
-	readonly content: string;
+/** A request's body: written already, or in parts that are put together while they are sent. */
+export type Body =
+	| { readonly kind: 'text'; readonly contentType: string; readonly content: string }
+	| { readonly kind: 'parts'; readonly parts: readonly Part[] };
+
+/** One part of a multipart body. */
+export type Part =
+	| { readonly name: string; readonly text: string }
+	| { readonly name: string; readonly file: IBinaryData };
+
+/** A file of the input item, and the field that it is for. */
+export interface NamedFile {
+	readonly name: string;
+	readonly file: IBinaryData;
 }
 
+type Encode = (fieldData: JsonObject, files: readonly NamedFile[]) => Body;
+
 /** How field data can be written; a new format is one entry here and one in the options. */
-const FORMATS: Record<string, (fieldData: JsonObject) => Body> = {
-	json: (fieldData) => ({ contentType: 'application/json', content: JSON.stringify(fieldData) }),
+const FORMATS: Readonly<Record<string, Encode>> = {
+	json: withoutFiles((fieldData) => ({
+		kind: 'text',
+		contentType: 'application/json',
+		content: JSON.stringify(fieldData),
+	})),
+	form: withoutFiles((fieldData) => ({
+		kind: 'text',
+		contentType: 'application/x-www-form-urlencoded',
+		content: flatten(fieldData)
+			.map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
+			.join('&'),
+	})),
+	multipart: (fieldData, files) => ({
+		kind: 'parts',
+		parts: [...flatten(fieldData).map(([name, text]) => ({ name, text })), ...files],
+	}),
 };
 
 /**
  * Writes field data in a body format.
  *
  * @param fieldData the fields by name
+ * @param files files to send along
  * @param format a value of the Body Format option
- * @throws Error for a format that does not exist; people cannot choose one
+ * @param wrapIn a path under which the service expects the field data, names separated by dots; empty
+ * for none
+ * @throws Refusal for what the format cannot hold, or a format that does not exist
  */
-export function encodeBody(fieldData: JsonObject, format: string): Body {
-	const encode = FORMATS[format];
-	if (encode === undefined) throw new Error(`There is no body format "${format}"`);
-	return encode(fieldData);
+export function encodeBody(
+	fieldData: JsonObject,
+	files: readonly NamedFile[],
+	format: string,
+	wrapIn: string,
+): Body {
+	const encode = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+	if (encode === undefined) {
+		throw new Refusal(
+			'Body Format',
+			`There is no body format ${quote(format)}.`,
+			`Give one of: ${Object.keys(FORMATS).join(', ')}.`,
+		);
+	}
+	const path = wrapIn.split('.').filter((name) => name !== '');
+	return encode(
+		wrap(fieldData, path),
+		files.map(({ name, file }) => ({ name: nameUnder(path, name), file })),
+	);
 }
 
-/**
- * Puts field data under a path, for services that expect it inside another object.
- *
- * @param fieldData the fields by name
- * @param path names separated by dots, such as `submission.fields`; empty for no wrapping
- */
-export function wrap(fieldData: JsonObject, path: string): JsonObject {
-	return path
-		.split('.')
-		.filter((name) => name !== '')
-		.reduceRight((inner, name) => {
-			const outer = emptyObject();
-			outer[name] = inner;
-			return outer;
-		}, fieldData);
+function wrap(fieldData: JsonObject, path: readonly string[]): JsonObject {
+	return path.reduceRight((inner, name) => {
+		const outer = emptyObject();
+		outer[name] = inner;
+		return outer;
+	}, fieldData);
+}
+
+function withoutFiles(encode: (fieldData: JsonObject) => Body): Encode {
+	return (fieldData, files) => {
+		if (files.length > 0) {
+			throw new Refusal(
+				'Files',
+				'Files can only be sent in the body format Multipart.',
+				'Set Body Format under Options to Multipart, or remove the files.',
+			);
+		}
+		return encode(fieldData);
+	};
+}
+
+/** As the library qs does (RFC 3986): more is encoded than `encodeURIComponent` does, and never a `+` sent for a space. */
+function percentEncode(text: string): string {
+	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
+		/[!'()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 }

@@ -7,6 +7,8 @@ export interface Options {
 	readonly allowEmpty: boolean;
 	readonly allowUnauthorizedCerts: boolean;
 	readonly bodyFormat: string;
+	/** As the collection gives it; read together with the item's files. */
+	readonly files: unknown;
 	readonly ifNotFound: 'fail' | 'report';
 	readonly maxAttempts: number;
 	readonly minInterval: number;
@@ -42,6 +44,7 @@ export function readOptions(given: unknown, collection: INodeProperties): Option
 		allowEmpty: readBoolean(entry('allowEmpty')),
 		allowUnauthorizedCerts: readBoolean(entry('allowUnauthorizedCerts')),
 		bodyFormat: readText(entry('bodyFormat')),
+		files: entry('files').value,
 		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report']),
 		maxAttempts: readNumber(entry('maxAttempts')),
 		minInterval: readNumber(entry('minInterval')),

@@ -1,8 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Body } from './body';
-import { encodeBody, wrap } from './body';
+import { encodeBody } from './body';
 import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
+import type { ReadFile } from './files';
+import { readFiles } from './files';
 import type { JsonObject } from './json';
 import type { Options } from './options';
 import { readOptions } from './options';
@@ -36,6 +38,15 @@ export interface SubmissionRequest {
 	readonly hosts: readonly string[];
 }
 
+/** The input item that a request is built from. */
+export interface InputItem {
+	/** Its number, counted from 0. */
+	readonly index: number;
+	/** Its own fields, for Map Automatically. */
+	readonly json: object;
+	readonly readFile: ReadFile;
+}
+
 /** What the description offers, from which requests are built. */
 export interface Offer {
 	readonly operations: readonly INodePropertyOptions[];
@@ -48,18 +59,17 @@ export interface Offer {
  * Builds the request of one item.
  *
  * @param read reads the node's parameters
- * @param itemIndex the item's number, counted from 0
- * @param json the item's own fields, for Map Automatically
+ * @param item the input item
  * @param offer what the description offers
  * @throws Refusal when what the parameters give cannot be sent; whatever n8n throws when an expression
  * cannot be evaluated
  */
 export function buildRequest(
 	read: ReadParameter,
-	itemIndex: number,
-	json: object,
+	item: InputItem,
 	offer: Offer,
 ): SubmissionRequest {
+	const itemIndex = item.index;
 	const operation = readOperation(read('operation', itemIndex), offer.operations);
 	const route = routeOf(offer.operations, operation.value);
 	const options = readOptions(read('options', itemIndex), offer.options);
@@ -79,7 +89,7 @@ export function buildRequest(
 		}),
 		form: form.permalink,
 		submission: submission?.permalink ?? null,
-		body: route.method === 'POST' ? buildBody(read, itemIndex, json, options) : undefined,
+		body: route.method === 'POST' ? buildBody(read, item, options) : undefined,
 		proxy: readProxy(options.proxy),
 		options,
 		hosts: [form.host, submission?.host].filter((host) => host !== undefined),
@@ -116,27 +126,28 @@ function checkSameForm(form: GivenPermalink, submission: GivenPermalink | undefi
 	);
 }
 
-function buildBody(read: ReadParameter, itemIndex: number, json: object, options: Options): Body {
-	const fieldData = readFieldData(read, itemIndex, json);
-	if (Object.keys(fieldData).length === 0 && !options.allowEmpty) {
+function buildBody(read: ReadParameter, item: InputItem, options: Options): Body {
+	const fieldData = readFieldData(read, item);
+	const files = readFiles(options.files, item.readFile);
+	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
 		throw new Refusal(
 			'Field Data',
 			'There is no field to send.',
 			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 		);
 	}
-	return encodeBody(wrap(fieldData, options.wrapIn), options.bodyFormat);
+	return encodeBody(fieldData, files, options.bodyFormat, options.wrapIn);
 }
 
-function readFieldData(read: ReadParameter, itemIndex: number, json: object): JsonObject {
-	const mode = read('fieldDataMode', itemIndex);
+function readFieldData(read: ReadParameter, { index, json }: InputItem): JsonObject {
+	const mode = read('fieldDataMode', index);
 	switch (mode) {
 		case 'defineBelow':
-			return fromAssignments(read('fieldData', itemIndex));
+			return fromAssignments(read('fieldData', index));
 		case 'autoMap':
-			return fromItem(json, fieldNames(String(read('ignoreFields', itemIndex))));
+			return fromItem(json, fieldNames(String(read('ignoreFields', index))));
 		case 'json':
-			return fromJson(read('fieldDataJson', itemIndex));
+			return fromJson(read('fieldDataJson', index));
 		default:
 			throw new Refusal(
 				'Field Data Mode',

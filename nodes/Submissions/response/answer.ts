@@ -23,5 +23,6 @@ export type FaultCause =
 	| 'timeout'
 	| 'connectionLost'
 	| 'answerTooLarge'
+	| 'fileUnreadable'
 	| 'cancelled'
 	| 'heldBack';

@@ -26,6 +26,7 @@ export type FailureCode =
 	| 'timeout'
 	| 'connectionLost'
 	| 'answerTooLarge'
+	| 'fileUnreadable'
 	| 'cancelled'
 	| 'heldBack'
 	| 'stopped';
@@ -151,6 +152,10 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	answerTooLarge: {
 		happened: 'The answer is larger than 32 MB, so reading it was given up',
 		remedy: 'Look at the submission in the service.',
+	},
+	fileUnreadable: {
+		happened: "A file of the item cannot be read from n8n's binary data",
+		remedy: 'Check that the node that made the file ran in this execution, then run it again.',
 	},
 	cancelled: {
 		happened: 'The execution was cancelled while the request was under way',

@@ -1,0 +1,92 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Part } from '../request/body';
+
+/** Opens the bytes of a file, anew at each call. */
+type Open = () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+
+/** Bytes that are there, or that are read when their turn comes. */
+interface Piece {
+	readonly size: number;
+	readonly open: Open;
+}
+
+/**
+ * A multipart body (RFC 7578) that is put together while it is sent, so that no file is held in
+ * memory as a whole. It passes for a Blob, which n8n's request helper sends as a stream of known
+ * length and type.
+ */
+export interface MultipartBody {
+	readonly [Symbol.toStringTag]: 'Blob';
+	/** Bytes. */
+	readonly size: number;
+	readonly type: string;
+	/** The bytes from the start; may be called again for a repeat. */
+	stream(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Makes the body of a multipart request.
+ *
+ * @param parts texts and files, in order
+ * @param context gives the files that n8n keeps outside its memory
+ * @throws whatever n8n throws when a file cannot be found
+ */
+export async function toMultipartBody(
+	parts: readonly Part[],
+	context: IExecuteFunctions,
+): Promise<MultipartBody> {
+	const boundary = `submissions-${crypto.randomUUID()}`;
+	const pieces: Piece[] = [];
+	for (const part of parts) {
+		pieces.push(
+			bytes(`--${boundary}\r\n${headersOf(part)}\r\n\r\n`),
+			'file' in part ? await filePiece(part.file, context) : bytes(part.text),
+			bytes('\r\n'),
+		);
+	}
+	pieces.push(bytes(`--${boundary}--\r\n`));
+	return {
+		[Symbol.toStringTag]: 'Blob',
+		size: pieces.reduce((sum, { size }) => sum + size, 0),
+		type: `multipart/form-data; boundary=${boundary}`,
+		stream: () => readAll(pieces),
+	};
+}
+
+async function* readAll(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+	for (const { open } of pieces) yield* await open();
+}
+
+function headersOf(part: Part): string {
+	const disposition = `Content-Disposition: form-data; name="${escapeQuoted(part.name)}"`;
+	if (!('file' in part)) return disposition;
+	const fileName = escapeQuoted(part.file.fileName ?? 'file');
+	return `${disposition}; filename="${fileName}"\r\nContent-Type: ${mimeType(part.file)}`;
+}
+
+/** As browsers write it (WHATWG HTML, multipart/form-data encoding algorithm). */
+function escapeQuoted(text: string): string {
+	return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+}
+
+function mimeType({ mimeType: type }: IBinaryData): string {
+	return /^[\x20-\x7E]+$/.test(type) ? type : 'application/octet-stream';
+}
+
+async function filePiece(file: IBinaryData, context: IExecuteFunctions): Promise<Piece> {
+	const { id } = file;
+	if (id === undefined) return bytes(Buffer.from(file.data, 'base64'));
+	const { fileSize } = await context.helpers.getBinaryMetadata(id);
+	return { size: fileSize, open: async () => await context.helpers.getBinaryStream(id) };
+}
+
+function bytes(content: string | Uint8Array): Piece {
+	const buffer = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+	return {
+		size: buffer.length,
+		open: async function* () {
+			yield await Promise.resolve(buffer);
+		},
+	};
+}

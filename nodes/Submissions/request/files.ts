@@ -1,0 +1,54 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import type { NamedFile } from './body';
+import { quote, Refusal } from './refusal';
+
+/** Gives the file under a property of the item's binary data; throws where there is none. */
+export type ReadFile = (property: string) => IBinaryData;
+
+/**
+ * Reads the Files option: which files of the input item go into which fields. Several rows may name
+ * the same field.
+ *
+ * @param option the option's value: `{ file: [{ name, property }] }`
+ * @param readFile gives the item's files
+ * @throws Refusal naming the row that has no field name, or the property that holds no file
+ */
+export function readFiles(option: unknown, readFile: ReadFile): NamedFile[] {
+	return rowsOf(option).map(({ name, property }, index) => {
+		if (name.trim() === '') {
+			throw new Refusal(
+				'Files',
+				`File ${index + 1} has no field name.`,
+				'Enter the name of the field that the file is for.',
+			);
+		}
+		return { name, file: fileAt(property, readFile) };
+	});
+}
+
+function fileAt(property: string, readFile: ReadFile): IBinaryData {
+	try {
+		return readFile(property);
+	} catch {
+		throw missing(property);
+	}
+}
+
+function missing(property: string): Refusal {
+	return new Refusal(
+		'Files',
+		`The input item has no file under ${quote(property)}.`,
+		"Open the input's Binary tab and take the name that stands there.",
+	);
+}
+
+function rowsOf(option: unknown): { name: string; property: string }[] {
+	const rows: unknown =
+		typeof option === 'object' && option !== null && 'file' in option ? option.file : [];
+	if (!Array.isArray(rows)) return [];
+	return rows.map((row: { name?: unknown; property?: unknown }) => ({
+		name: typeof row.name === 'string' ? row.name : '',
+		property: typeof row.property === 'string' ? row.property : '',
+	}));
+}
