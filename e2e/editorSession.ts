@@ -28,6 +28,8 @@ export interface EditorSession {
 		path: string,
 		body?: object,
 	): Promise<unknown>;
+	/** Fetches a JSON file that n8n serves to its editor, by its whole address. */
+	file(address: string): Promise<unknown>;
 }
 
 /**
@@ -41,6 +43,11 @@ export function newSession(url: string): EditorSession {
 	let cookie = '';
 	return {
 		url,
+		file: async (address) => {
+			const response = await fetch(address, { headers: { 'browser-id': browserId, cookie } });
+			if (!response.ok) throw new Error(`n8n answered ${response.status} to GET ${address}`);
+			return await response.json();
+		},
 		request: async (method, path, body) => {
 			const response = await fetch(`${url}/rest${path}`, {
 				method,

@@ -23,11 +23,34 @@ const submissionSchema = z.object({
 	deleted: z.string().nullable(),
 });
 
+const requestSchema = z.object({
+	sequence: z.number(),
+	method: z.string(),
+	url: z.string(),
+	status: z.number().optional(),
+	body: z.string(),
+	stored: z.string().optional(),
+	fault: z.string().optional(),
+	credentials: z.array(z.string()).optional(),
+});
+
+const logSchema = z.object({
+	inFlight: z.number(),
+	peakInFlight: z.number(),
+	entries: z.array(requestSchema),
+});
+
 /** What a sandbox made at its start: addresses, account, token, forms. */
 export type Made = z.output<typeof madeSchema>;
 
 /** A submission as the sandbox's own store has it; `deleted` is the time of its end. */
 export type KeptSubmission = z.output<typeof submissionSchema>;
+
+/** A request to the interface as the sandbox received it, credentials masked. */
+export type ReceivedRequest = z.output<typeof requestSchema>;
+
+/** The requests to the interface since the log was last cleared, and how many at once at most. */
+export type ReceivedRequests = z.output<typeof logSchema>;
 
 /** How a sandbox is started. */
 export interface SandboxOptions {
@@ -44,6 +67,17 @@ export interface RunningSandbox extends Service {
 	readonly made: Made;
 	/** Every submission of every form, deleted ones too, in the order of their creation. */
 	submissions(): Promise<KeptSubmission[]>;
+	/** The requests that it received since its log was last cleared. */
+	received(): Promise<ReceivedRequests>;
+	/** Clears its log of requests. */
+	forgetReceived(): Promise<void>;
+	/**
+	 * Sets one of its switches.
+	 *
+	 * @param kind `choices` fill gaps of the interface otherwise, `faults` let things go wrong
+	 * @param settings those to change; undefined goes back to the start
+	 */
+	set(kind: 'choices' | 'faults', settings: object | undefined): Promise<void>;
 }
 
 const READY_WITHIN_MS = 30_000;
@@ -87,13 +121,30 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	}
 	if (made === undefined) throw new Error('The sandbox is ready and said nothing');
 	const { pages } = made;
+	const control = async (method: string, path: string, body?: object): Promise<Response> => {
+		const response = await fetch(`${pages}/sandbox${path}`, {
+			method,
+			...(body === undefined
+				? {}
+				: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
+		if (response.ok) return response;
+		const reason = await response.text();
+		throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${reason}`);
+	};
 	return {
 		...service,
 		made,
-		submissions: async () => {
-			const response = await fetch(`${pages}/sandbox/submissions`);
-			if (!response.ok) throw new Error(`The sandbox answered ${response.status} for its store`);
-			return z.array(submissionSchema).parse(await response.json());
+		submissions: async () =>
+			z.array(submissionSchema).parse(await (await control('GET', '/submissions')).json()),
+		received: async () => logSchema.parse(await (await control('GET', '/log')).json()),
+		forgetReceived: async () => {
+			await control('DELETE', '/log');
+		},
+		set: async (kind, settings) => {
+			await (settings === undefined
+				? control('DELETE', `/${kind}`)
+				: control('PUT', `/${kind}`, settings));
 		},
 	};
 }

@@ -50,3 +50,57 @@ export function withCredential(
 		),
 	};
 }
+
+const TRIGGER = 'Start';
+const INPUT = 'Items';
+
+/**
+ * A small workflow: a manual trigger named `Start`, a node named `Items` that puts out the given
+ * items, then the given nodes in a row.
+ *
+ * @param items the items' JSON
+ * @param nodes what comes after; `position` and `id` are filled in
+ */
+export function chain(
+	name: string,
+	items: readonly Readonly<Record<string, unknown>>[],
+	nodes: readonly ChainNode[],
+): Workflow {
+	const all: ChainNode[] = [
+		{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+		{
+			name: 'All items',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} },
+		},
+		{
+			name: INPUT,
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: 'items', options: {} },
+		},
+		...nodes,
+	];
+	const connections: Record<string, unknown> = {};
+	all.slice(1).forEach(({ name: next }, index) => {
+		const previous = all[index]?.name ?? '';
+		connections[previous] = { main: [[{ node: next, type: 'main', index: 0 }]] };
+	});
+	return {
+		name,
+		settings: { executionOrder: 'v1' },
+		nodes: all.map((node, index) => ({ ...node, id: `node-${index}`, position: [index * 220, 0] })),
+		connections,
+	};
+}
+
+/** A node of a chain, as a workflow stores it. */
+export interface ChainNode {
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly parameters: Record<string, unknown>;
+	readonly credentials?: Record<string, { id: string; name: string }>;
+	readonly onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+}
