@@ -6,6 +6,12 @@ import { quote, Refusal } from './refusal';
 
 const PARAMETER = 'Field Data';
 
+/** Field data, and the names of the fields that were asked for and had nothing to send. */
+export interface ReadFieldData {
+	readonly fieldData: JsonObject;
+	readonly leftOut: readonly string[];
+}
+
 /**
  * Field data from the rows of Define Below. Names are taken literally: a dot in a name is a dot.
  * A row whose expression gives nothing (undefined) is left out; null is sent, to clear the field.
@@ -13,8 +19,9 @@ const PARAMETER = 'Field Data';
  * @param collection the value of the `assignmentCollection`: `{ assignments: [{ name, value, type }] }`
  * @throws Refusal for a row without a name, two rows of one name, or a value that cannot be sent
  */
-export function fromAssignments(collection: unknown): JsonObject {
+export function fromAssignments(collection: unknown): ReadFieldData {
 	const fieldData = emptyObject();
+	const leftOut: string[] = [];
 	const named = new Set<string>();
 	for (const [index, { name, value, type }] of rowsOf(collection).entries()) {
 		if (name.trim() === '') {
@@ -32,11 +39,10 @@ export function fromAssignments(collection: unknown): JsonObject {
 			);
 		}
 		named.add(name);
-		if (value !== undefined) {
-			fieldData[name] = toAssignedType(toJsonValue(value, name), type, name);
-		}
+		if (value === undefined) leftOut.push(name);
+		else fieldData[name] = toAssignedType(toJsonValue(value, name), type, name);
 	}
-	return fieldData;
+	return { fieldData, leftOut };
 }
 
 interface Row {

@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Body } from './body';
 import { encodeBody } from './body';
+import type { ReadFieldData } from './fieldData';
 import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
 import type { ReadFile } from './files';
 import { readFiles } from './files';
-import type { JsonObject } from './json';
 import type { Options } from './options';
 import { readOptions } from './options';
 import type { ReadParameter } from './parameters';
@@ -32,6 +32,8 @@ export interface SubmissionRequest {
 	/** The submission that the request addresses; null where it makes a new one. */
 	readonly submission: string | null;
 	readonly body: Body | undefined;
+	/** Fields whose expressions gave nothing to send. */
+	readonly leftOut: readonly string[];
 	readonly proxy: Proxy | undefined;
 	readonly options: Options;
 	/** Hosts of pasted addresses. */
@@ -89,7 +91,9 @@ export function buildRequest(
 		}),
 		form: form.permalink,
 		submission: submission?.permalink ?? null,
-		body: route.method === 'POST' ? buildBody(read, item, options) : undefined,
+		...(route.method === 'POST'
+			? buildBody(read, item, options)
+			: { body: undefined, leftOut: [] }),
 		proxy: readProxy(options.proxy),
 		options,
 		hosts: [form.host, submission?.host].filter((host) => host !== undefined),
@@ -126,8 +130,12 @@ function checkSameForm(form: GivenPermalink, submission: GivenPermalink | undefi
 	);
 }
 
-function buildBody(read: ReadParameter, item: InputItem, options: Options): Body {
-	const fieldData = readFieldData(read, item);
+function buildBody(
+	read: ReadParameter,
+	item: InputItem,
+	options: Options,
+): Pick<SubmissionRequest, 'body' | 'leftOut'> {
+	const { fieldData, leftOut } = readFieldData(read, item);
 	const files = readFiles(options.files, item.readFile);
 	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
 		throw new Refusal(
@@ -136,18 +144,21 @@ function buildBody(read: ReadParameter, item: InputItem, options: Options): Body
 			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 		);
 	}
-	return encodeBody(fieldData, files, options.bodyFormat, options.wrapIn);
+	return { body: encodeBody(fieldData, files, options.bodyFormat, options.wrapIn), leftOut };
 }
 
-function readFieldData(read: ReadParameter, { index, json }: InputItem): JsonObject {
+function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFieldData {
 	const mode = read('fieldDataMode', index);
 	switch (mode) {
 		case 'defineBelow':
 			return fromAssignments(read('fieldData', index));
 		case 'autoMap':
-			return fromItem(json, fieldNames(String(read('ignoreFields', index))));
+			return {
+				fieldData: fromItem(json, fieldNames(String(read('ignoreFields', index)))),
+				leftOut: [],
+			};
 		case 'json':
-			return fromJson(read('fieldDataJson', index));
+			return { fieldData: fromJson(read('fieldDataJson', index)), leftOut: [] };
 		default:
 			throw new Refusal(
 				'Field Data Mode',

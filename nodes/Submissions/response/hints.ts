@@ -3,6 +3,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Done, Outcome } from './outcome';
 
 const MOST_ITEMS_NAMED = 10;
+const MOST_FIELDS_NAMED = 10;
 
 /**
  * What a person should know of a run although nothing failed; n8n shows it above the output.
@@ -28,10 +29,21 @@ export function hintsFor(
 			'needed more than one attempt.',
 		),
 		hint(
+			itemsWhere(({ request }) => request.leftOut.length > 0),
+			`left out fields whose expressions gave nothing: ${leftOutNames(outcomes).join(', ')}.`,
+		),
+		hint(
 			itemsWhere(({ request }) => request.hosts.some((pasted) => pasted !== host)),
 			`used an address on another host than the credential's Base URL (${host}). Only the permalinks of it were used; the requests went to ${host}.`,
 		),
 	].filter((found) => found !== undefined);
+}
+
+function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {
+	const names = outcomes.flatMap((outcome) =>
+		outcome?.kind === 'done' ? outcome.request.leftOut : [],
+	);
+	return [...new Set(names)].slice(0, MOST_FIELDS_NAMED);
 }
 
 function hint(items: readonly number[], words: string): NodeExecutionHint | undefined {
