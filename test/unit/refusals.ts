@@ -1,0 +1,23 @@
+import { Refusal } from '../../nodes/Submissions/request/refusal.ts';
+
+/**
+ * The refusal that some work ends in.
+ *
+ * @param work what must be refused
+ * @throws Error where it is not refused, or ends in another way
+ */
+export function refusalOf(work: () => unknown): Refusal {
+	let result: unknown;
+	try {
+		result = work();
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw new Error(`It was not refused but ended in: ${String(error)}`, { cause: error });
+	}
+	throw new Error(`It was not refused but gave: ${String(JSON.stringify(result))}`);
+}
+
+/** Everything that a person gets to see of a refusal. */
+export function wordsOf({ message, remedy }: Refusal): string {
+	return `${message} ${remedy}`;
+}

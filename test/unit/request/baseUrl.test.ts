@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+
+import { readBaseUrl } from '../../../nodes/Submissions/request/baseUrl.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf, wordsOf } from '../refusals.ts';
+
+describe('is tolerant of how people paste', () => {
+	it.each([
+		['https://forms.example.com', 'https://forms.example.com'],
+		['https://forms.example.com/', 'https://forms.example.com'],
+		['https://forms.example.com///', 'https://forms.example.com'],
+		['  https://forms.example.com \n', 'https://forms.example.com'],
+		['\thttps://forms.example.com\r\n', 'https://forms.example.com'],
+		['HTTPS://Forms.Example.COM', 'https://forms.example.com'],
+		['https://forms.example.com:8443', 'https://forms.example.com:8443'],
+		['https://forms.example.com:443', 'https://forms.example.com'],
+		['https://forms.example.com/api/v1', 'https://forms.example.com'],
+		['https://forms.example.com/api/v1/', 'https://forms.example.com'],
+		['https://forms.example.com//api/v1//', 'https://forms.example.com'],
+		['https://forms.example.com/prefix', 'https://forms.example.com/prefix'],
+		['https://forms.example.com/a/b/', 'https://forms.example.com/a/b'],
+		['https://forms.example.com/a/b/api/v1', 'https://forms.example.com/a/b'],
+		['https://forms.example.com/api/v1/more', 'https://forms.example.com/api/v1/more'],
+		['https://forms.example.com/my-api/v1', 'https://forms.example.com/my-api/v1'],
+		['https://forms.example.com/api/v10', 'https://forms.example.com/api/v10'],
+		['https://forms.example.com/@team', 'https://forms.example.com/@team'],
+		['https://bücher.example', 'https://xn--bcher-kva.example'],
+		['https://192.0.2.1', 'https://192.0.2.1'],
+		['https://[2001:db8::1]:8443', 'https://[2001:db8::1]:8443'],
+	])('%j gives %s', (given, read) => {
+		expect(readBaseUrl(given, false)).toBe(read);
+	});
+});
+
+describe('http://', () => {
+	it.each([
+		['http://localhost', 'http://localhost'],
+		['http://LOCALHOST:5678/', 'http://localhost:5678'],
+		['http://forms.localhost', 'http://forms.localhost'],
+		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+		['http://127.1.2.3', 'http://127.1.2.3'],
+		['http://127.1', 'http://127.0.0.1'],
+		['http://2130706433', 'http://127.0.0.1'],
+		['http://[::1]:8080/api/v1', 'http://[::1]:8080'],
+	])('is taken to this machine: %s', (given, read) => {
+		expect(readBaseUrl(given, false)).toBe(read);
+	});
+
+	it.each([
+		'http://forms.example.com',
+		'HTTP://forms.example.com',
+		'http://localhost.example.com',
+		'http://127.0.0.1.example.com',
+		'http://mylocalhost',
+		'http://128.0.0.1',
+		'http://0.0.0.0',
+		'http://192.168.1.2',
+		'http://[::2]',
+		'http://[2001:db8::1]',
+	])('is refused to another host: %s', (given) => {
+		const refusal = refusalOf(() => readBaseUrl(given, false));
+		expect(refusal.parameter).toBe('Base URL');
+		expect(refusal.message).toContain('unencrypted');
+		expect(refusal.remedy).toContain('Allow HTTP');
+	});
+
+	it('is taken to any host where that is allowed', () => {
+		expect(readBaseUrl('http://forms.example.com/api/v1', true)).toBe('http://forms.example.com');
+	});
+});
+
+describe('is refused', () => {
+	it.each([[''], ['   '], [undefined], [null], [42], [{}]])('as empty: %j', (given) => {
+		expect(refusalOf(() => readBaseUrl(given, false)).message).toBe('The Base URL is empty.');
+	});
+
+	it.each([
+		'forms.example.com',
+		'//forms.example.com',
+		'/api/v1',
+		'ftp://forms.example.com',
+		'ws://forms.example.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'https:forms.example.com',
+		'https:/forms.example.com',
+		'xhttps://forms.example.com',
+	])('without https:// in front: %s', (given) => {
+		const refusal = refusalOf(() => readBaseUrl(given, true));
+		expect(refusal.message).toContain('https://');
+		expect(refusal.remedy).toContain('https://');
+	});
+
+	it.each([
+		'https://',
+		'https:///',
+		'https://forms.example.com:99999',
+		'https://forms.example.com:port',
+		'https://[::1',
+		'https://exa%mple.com',
+		'https://a<b',
+	])('as no web address: %s', (given) => {
+		expect(refusalOf(() => readBaseUrl(given, false)).message).toBe(
+			'The Base URL is not a web address.',
+		);
+	});
+
+	it.each([
+		'https://someone@forms.example.com',
+		'https://someone:secret@forms.example.com',
+		'https://:secret@forms.example.com',
+		'https://forms.example.com@other.example.com',
+		'https://a%40b@forms.example.com',
+		'http://someone:secret@localhost',
+	])('with user info, which it does not repeat: %s', (given) => {
+		const refusal = refusalOf(() => readBaseUrl(given, false));
+		expect(refusal.message).toBe('The Base URL holds a user name or password.');
+		expect(wordsOf(refusal)).not.toMatch(/secret|someone|other/);
+	});
+
+	it.each([
+		'https://forms.example.com?x=1',
+		'https://forms.example.com/?',
+		'https://forms.example.com/api/v1?access_token=secret',
+		'https://forms.example.com#',
+		'https://forms.example.com/#/forms',
+	])('with a query or a fragment, which it does not repeat: %s', (given) => {
+		const refusal = refusalOf(() => readBaseUrl(given, false));
+		expect(refusal.message).toBe('The Base URL holds a query or a fragment.');
+		expect(wordsOf(refusal)).not.toContain('secret');
+	});
+
+	it.each([
+		['a backslash', 'https://forms.example.com\\.other.example.com'],
+		['backslashes for slashes', 'https:\\\\forms.example.com'],
+		['a backslash and an @', 'https://forms.example.com\\@other.example.com'],
+		['a line feed', 'https://forms.exam\nple.com'],
+		['a carriage return', 'https://forms.example.com/\rx'],
+		['a tab', 'ht\ttps://forms.example.com'],
+		['a space', 'https://forms.example.com/my forms'],
+		['NUL', 'https://forms.example.com/\0'],
+		['a zero-width space', 'https://forms\u200b.example.com'],
+		['a soft hyphen', 'https://forms\u00ad.example.com'],
+		['a text direction mark', 'https://forms.example.com/\u202e'],
+		['a lone surrogate', 'https://forms.example.com/\ud800'],
+	])('with %s in it', (_, given) => {
+		expect(refusalOf(() => readBaseUrl(given, true)).message).toContain('white space, a backslash');
+	});
+});
+
+const pasted = fc
+	.tuple(
+		fc.constantFrom('', ' ', '\n'),
+		fc.constantFrom('https://', 'http://', 'HTTPS://', '', 'https:'),
+		fc.oneof(fc.domain(), fc.string({ unit: 'binary', maxLength: 10 })),
+		fc.array(fc.oneof(fc.constantFrom('/', '/api/v1', '\\', '@', '?', '#', '..'), fc.string())),
+	)
+	.map(([space, scheme, host, rest]) => space + scheme + host + rest.join('') + space);
+
+it('gives an address that stays what it is when the paths are put after it, or refuses in words', () => {
+	let accepted = 0;
+	holdsFor(pasted, (given) => {
+		let base: string;
+		try {
+			base = readBaseUrl(given, false);
+		} catch {
+			expect(refusalOf(() => readBaseUrl(given, false)).parameter).toBe('Base URL');
+			return;
+		}
+		accepted++;
+		expect(readBaseUrl(base, false)).toBe(base);
+		expect(base).not.toMatch(/\/$/);
+		const whole = new URL(`${base}/api/v1/forms/x`);
+		expect(whole.href).toBe(`${base}/api/v1/forms/x`);
+		expect(whole.host).toBe(new URL(given.trim()).host);
+		expect([whole.username, whole.password, whole.search, whole.hash]).toEqual(['', '', '', '']);
+		expect(['https:', 'http:']).toContain(whole.protocol);
+	});
+	expect(accepted).toBeGreaterThan(5);
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+
+import { readCredential } from '../../../nodes/Submissions/request/credential.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf, wordsOf } from '../refusals.ts';
+
+const BASE = { baseUrl: 'https://forms.example.com/api/v1', allowHttp: false };
+const TOKEN = { ...BASE, authentication: 'accessToken', sendIn: 'header', accessToken: 'tok/en+=' };
+const ACCOUNT = {
+	...BASE,
+	authentication: 'usernamePassword',
+	sendIn: 'header',
+	username: 'someone@example.com',
+	password: 'pass word',
+};
+
+describe('the four ways of part 5 of the interface', () => {
+	it('sends an access token in the Authorization header', () => {
+		expect(readCredential(TOKEN)).toEqual({
+			baseUrl: 'https://forms.example.com',
+			headers: { Authorization: 'Bearer tok/en+=' },
+			query: {},
+			secrets: ['tok/en+='],
+		});
+	});
+
+	it('sends an access token in the query', () => {
+		expect(readCredential({ ...TOKEN, sendIn: 'query' })).toEqual({
+			baseUrl: 'https://forms.example.com',
+			headers: {},
+			query: { access_token: 'tok/en+=' },
+			secrets: ['tok/en+='],
+		});
+	});
+
+	it('sends user name and password in two headers of their own', () => {
+		expect(readCredential(ACCOUNT)).toEqual({
+			baseUrl: 'https://forms.example.com',
+			headers: {
+				'Authorization-Username': 'someone@example.com',
+				'Authorization-Password': 'pass word',
+			},
+			query: {},
+			secrets: ['someone@example.com', 'pass word'],
+		});
+	});
+
+	it('sends user name and password in the query', () => {
+		expect(readCredential({ ...ACCOUNT, sendIn: 'query' })).toEqual({
+			baseUrl: 'https://forms.example.com',
+			headers: {},
+			query: { username: 'someone@example.com', password: 'pass word' },
+			secrets: ['someone@example.com', 'pass word'],
+		});
+	});
+});
+
+it('takes header and access token where the credential does not say', () => {
+	const { headers, query } = readCredential({ ...BASE, accessToken: 'token' });
+	expect({ headers, query }).toEqual({ headers: { Authorization: 'Bearer token' }, query: {} });
+});
+
+it('never sends two kinds, and never in two places, even where every field is filled', () => {
+	const everything = fc.record({
+		baseUrl: fc.constant('https://forms.example.com'),
+		authentication: fc.constantFrom('accessToken', 'usernamePassword'),
+		sendIn: fc.constantFrom('header', 'query'),
+		accessToken: fc.constant('the-token'),
+		username: fc.constant('the-user'),
+		password: fc.constant('the-password'),
+	});
+	holdsFor(everything, (data) => {
+		const { headers, query, secrets } = readCredential(data);
+		const isToken = data.authentication === 'accessToken';
+		const carried = JSON.stringify([headers, query]);
+		expect(carried.includes('the-token')).toBe(isToken);
+		expect(carried.includes('the-user')).toBe(!isToken);
+		expect(carried.includes('the-password')).toBe(!isToken);
+		expect(Object.keys(data.sendIn === 'query' ? headers : query)).toEqual([]);
+		expect(secrets).toEqual(isToken ? ['the-token'] : ['the-user', 'the-password']);
+	});
+});
+
+describe('a secret that cannot be used', () => {
+	it.each([
+		['Access Token', { ...TOKEN, accessToken: '' }],
+		['Access Token', { ...TOKEN, accessToken: undefined }],
+		['Username', { ...ACCOUNT, username: '' }],
+		['Password', { ...ACCOUNT, password: '' }],
+	])('is refused where the %s is empty', (label, data) => {
+		const refusal = refusalOf(() => readCredential(JSON.parse(JSON.stringify(data)) as typeof TOKEN));
+		expect(refusal.parameter).toBe(label);
+		expect(refusal.message).toBe(`The ${label} is empty.`);
+	});
+
+	it.each([
+		['a space at its start', ' hunter2secret'],
+		['a space at its end', 'hunter2secret '],
+		['a line feed at its end', 'hunter2secret\n'],
+		['a no-break space at its end', 'hunter2secret\u00a0'],
+		['a byte order mark at its start', '\ufeffhunter2secret'],
+		['white space alone', ' \t '],
+		['a line break in it', 'hunter2\r\nX-Other: secret'],
+		['a tab in it', 'hunter2\tsecret'],
+		['NUL in it', 'hunter2\0secret'],
+		['a line separator in it', 'hunter2\u2028secret'],
+		['a C1 control in it', 'hunter2\x85secret'],
+	])('is refused with an explanation, and not repeated, where it has %s', (_, secret) => {
+		for (const sendIn of ['header', 'query']) {
+			for (const [label, data] of [
+				['Access Token', { ...TOKEN, sendIn, accessToken: secret }],
+				['Username', { ...ACCOUNT, sendIn, username: secret }],
+				['Password', { ...ACCOUNT, sendIn, password: secret }],
+			] as const) {
+				const refusal = refusalOf(() => readCredential(data));
+				expect(refusal.parameter).toBe(label);
+				expect(refusal.message).toContain(`The ${label} holds white space`);
+				expect(wordsOf(refusal)).not.toMatch(/hunter2|secret/);
+			}
+		}
+	});
+
+	it.each(['pässword', 'пароль', '密码', 'key🔑'])(
+		'is refused for a header and taken for the query where it is not ASCII: %s',
+		(password) => {
+			const refusal = refusalOf(() => readCredential({ ...ACCOUNT, password }));
+			expect(refusal.message).toContain('a request header cannot carry');
+			expect(refusal.remedy).toContain('Query');
+			expect(wordsOf(refusal)).not.toContain(password);
+			const { query } = readCredential({ ...ACCOUNT, sendIn: 'query', password });
+			expect(query['password']).toBe(password);
+		},
+	);
+
+	it('is refused where it is text that no request can carry', () => {
+		const data = { ...TOKEN, sendIn: 'query', accessToken: 'half\ud800pair' };
+		expect(refusalOf(() => readCredential(data)).parameter).toBe('Access Token');
+	});
+
+	it('may hold spaces inside, as passwords do', () => {
+		expect(readCredential(ACCOUNT).headers['Authorization-Password']).toBe('pass word');
+	});
+});
+
+it('refuses a base URL before it looks at the secrets', () => {
+	expect(refusalOf(() => readCredential({ ...TOKEN, baseUrl: 'nowhere' })).parameter).toBe('Base URL');
+});
+
+it('refuses http:// unless Allow HTTP is on', () => {
+	const data = { ...TOKEN, baseUrl: 'http://forms.example.com' };
+	refusalOf(() => readCredential(data));
+	expect(readCredential({ ...data, allowHttp: true }).baseUrl).toBe('http://forms.example.com');
+});
+
+it('never lets a secret into a header that could not carry it, and never repeats one in words', () => {
+	const secrets = fc.string({ unit: 'binary', minLength: 4 });
+	holdsFor(secrets, (accessToken) => {
+		try {
+			const { headers } = readCredential({ ...TOKEN, accessToken });
+			expect(headers['Authorization']).toBe(`Bearer ${accessToken}`);
+			expect(() => new Headers({ Authorization: `Bearer ${accessToken}` })).not.toThrow();
+			expect(accessToken).toMatch(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
+		} catch (error) {
+			if (!(error instanceof Error) || error.name !== 'Refusal') throw error;
+			const words = wordsOf(refusalOf(() => readCredential({ ...TOKEN, accessToken })));
+			if (accessToken.trim().length > 3) expect(words).not.toContain(accessToken);
+		}
+	});
+});

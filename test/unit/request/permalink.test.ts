@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+
+import type { PermalinkOf } from '../../../nodes/Submissions/request/permalink.ts';
+import { readPermalink } from '../../../nodes/Submissions/request/permalink.ts';
+import { fillPath } from '../../../nodes/Submissions/request/route.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf, wordsOf } from '../refusals.ts';
+
+const FORM = 'aB3dE5gH7j';
+const SUBMISSION = 'kL9mN1pQ3r';
+const HOST = 'https://forms.example.com';
+const KINDS: PermalinkOf[] = ['form', 'submission'];
+
+function permalinkIn(value: unknown, of: PermalinkOf = 'form'): string {
+	return readPermalink(value, of).permalink;
+}
+
+describe('a permalink itself', () => {
+	it.each(KINDS)('is taken as it is, case kept, for a %s', (of) => {
+		expect(readPermalink(FORM, of)).toEqual({ permalink: FORM });
+	});
+
+	it.each([
+		['9', 'aB3dE5gH7', 'Form is "aB3dE5gH7", which has 9 characters.'],
+		['11', 'aB3dE5gH7jk', 'Form is "aB3dE5gH7jk", which has 11 characters.'],
+		['1', 'a', 'Form is "a", which has 1 character.'],
+	])('of %s characters is refused, naming the parameter and what was found', (_, text, message) => {
+		const refusal = refusalOf(() => readPermalink(text, 'form'));
+		expect(refusal.parameter).toBe('Form');
+		expect(refusal.message).toBe(message);
+		expect(refusal.remedy).toContain('exactly 10 characters');
+	});
+
+	it('names Submission where a submission is wanted', () => {
+		const refusal = refusalOf(() => readPermalink('short', 'submission'));
+		expect(refusal.parameter).toBe('Submission');
+		expect(refusal.message).toBe('Submission is "short", which has 5 characters.');
+	});
+
+	it.each([
+		['letters of any script', 'éßжあ字אعहñø'],
+		['ten emoji', '😀😁😂🤣😃😄😅😆😉😊'],
+		['characters beyond 16 bits', '𝐚𝐛𝐜𝐝𝐞𝐟𝐠𝐡𝐢𝐣'],
+		['a letter with a combining mark, which counts as two', 'e\u0301bcdefghi'],
+		['punctuation that a path carries', "-._~!$&'()"],
+		['more of it', '*+,;=:@|^`'],
+		['dots alone', '..........'],
+		['brackets and quotes', '[]{}<>"\'ab'],
+	])('is taken with %s, a code point counting as one', (_, text) => {
+		expect(permalinkIn(text)).toBe(text);
+	});
+
+	it.each([
+		['9 emoji', '😀😁😂🤣😃😄😅😆😉', 9],
+		['11 emoji', '😀😁😂🤣😃😄😅😆😉😊😋', 11],
+		['5 emoji, 10 units of UTF-16', '😀😁😂🤣😃', 5],
+	])('is refused with %s', (_, text, count) => {
+		expect(refusalOf(() => permalinkIn(text)).message).toContain(`has ${count} characters`);
+	});
+
+	it.each([
+		['/', 'aB3dE/gH7j'],
+		['?', 'aB3dE?gH7j'],
+		['#', 'aB3dE#gH7j'],
+		['%', 'aB3dE%gH7j'],
+		['\\', 'aB3dE\\gH7j'],
+		['%2F', 'aB3dE%2F7j'],
+		['../', '../../../x'],
+		['a space', 'aB3dE gH7j'],
+		['a space at the start', ' B3dE5gH7j'],
+		['a space at the end', 'aB3dE5gH7 '],
+		['a tab', 'aB3dE\tgH7j'],
+		['a line feed', 'aB3dE5gH7\n'],
+		['a carriage return', 'aB3dE5gH7\r'],
+		['NUL', 'aB3dE\0gH7j'],
+		['DEL', 'aB3dE\x7fgH7j'],
+		['a C1 control', 'aB3dE\x85gH7j'],
+		['a no-break space', 'aB3dE\u00a0gH7j'],
+		['an ideographic space', 'aB3dE\u3000gH7j'],
+		['a line separator', 'aB3dE\u2028gH7j'],
+		['a zero-width space', 'aB3dE\u200bgH7j'],
+		['a zero-width joiner', 'aB3dE\u200dgH7j'],
+		['a soft hyphen', 'aB3dE\u00adgH7j'],
+		['a byte order mark', '\ufeffB3dE5gH7j'],
+		['a text direction mark', 'aB3dE\u202egH7j'],
+		['an isolate', 'aB3dE\u2066gH7j'],
+		['a word joiner', 'aB3dE\u2060gH7j'],
+		['a Hangul filler', 'aB3dE\u3164gH7j'],
+		['a variation selector', 'aB3dE\ufe0fgH7j'],
+		['a tag character', 'aB3dE\u{e0041}gH7j'],
+		['a lone high surrogate', 'aB3dE\ud800gH7j'],
+		['a lone low surrogate', 'aB3dE\udc00gH7j'],
+	])('with %s in it is refused, and the refusal shows it', (_, text) => {
+		const refusal = refusalOf(() => permalinkIn(text));
+		expect(refusal.parameter).toBe('Form');
+		expect(refusal.message).toContain('which holds white space, an invisible character or one of');
+		expect(refusal.message).not.toMatch(/[^\x20-\x7e]/u);
+	});
+});
+
+describe('what an expression can give', () => {
+	it.each([
+		['a number', 1234567890],
+		['a big integer', 1234567890n],
+		['a number in a locator', { __rl: true, mode: 'id', value: 1234567890 }],
+	])('takes %s as its text', (_, value) => {
+		expect(permalinkIn(value)).toBe('1234567890');
+	});
+
+	it('keeps every digit of a number that has 10 characters with its sign', () => {
+		expect(permalinkIn(-123456789)).toBe('-123456789');
+	});
+
+	it.each([
+		['too small', 123456789, '"123456789", which has 9 characters'],
+		['too large', 12345678901n, '"12345678901", which has 11 characters'],
+		['not a number', NaN, '"NaN", which has 3 characters'],
+	])('refuses a number that is %s by what was found', (_, value, found) => {
+		expect(refusalOf(() => permalinkIn(value)).message).toContain(found);
+	});
+
+	it.each([
+		['undefined', undefined],
+		['null', null],
+		['empty text', ''],
+		['a locator that is empty', { __rl: true, mode: 'url', value: '' }],
+		['a locator with null', { __rl: true, mode: 'id', value: null }],
+		['a locator with undefined', { __rl: true, mode: 'id', value: undefined }],
+	])('refuses %s as empty, and points to the expression', (_, value) => {
+		for (const of of KINDS) {
+			const refusal = refusalOf(() => readPermalink(value, of));
+			expect(refusal.message).toBe(of === 'form' ? 'Form is empty.' : 'Submission is empty.');
+			expect(refusal.remedy).toContain('expression');
+		}
+	});
+
+	it.each([
+		['true', true],
+		['a list', [FORM]],
+		['an object', { id: FORM }],
+		['an object in a locator', { __rl: true, mode: 'id', value: { id: FORM } }],
+		['false in a locator', { __rl: true, mode: 'id', value: false }],
+	])('refuses %s by what was found, which is not "empty"', (_, value) => {
+		const refusal = refusalOf(() => permalinkIn(value));
+		expect(refusal.parameter).toBe('Form');
+		expect(refusal.message).not.toContain('empty');
+	});
+
+	it('refuses white space alone by its length', () => {
+		expect(refusalOf(() => permalinkIn('   ')).message).toContain('3 characters');
+	});
+});
+
+describe('either mode of the locator takes either kind of value', () => {
+	it.each([
+		['id', FORM],
+		['url', FORM],
+		['id', `${HOST}/forms/${FORM}/responses`],
+		['url', `${HOST}/forms/${FORM}/responses`],
+	])('mode %s takes %s', (mode, value) => {
+		expect(permalinkIn({ __rl: true, mode, value })).toBe(FORM);
+	});
+});
+
+describe('a pasted address', () => {
+	const formPages = [
+		`${HOST}/forms/${FORM}/responses`,
+		`${HOST}/forms/${FORM}/responses/`,
+		`${HOST}/forms/${FORM}`,
+		`${HOST}/forms/${FORM}/`,
+		`${HOST}/a/prefix/forms/${FORM}/responses`,
+		`${HOST}/forms/forms/${FORM}/responses`,
+		`${HOST}:8443/forms/${FORM}/responses`,
+		`${HOST}/forms/${FORM}/responses?page=2&sort=/forms/x`,
+		`${HOST}/forms/${FORM}/responses#/forms/zzzzzzzzzz`,
+		`${HOST}/forms/${FORM}/responses?a#b`,
+		`${HOST}/forms/%61B3dE5gH7j/responses`,
+		`${HOST}/other/../forms/${FORM}/responses`,
+		`  ${HOST}/forms/${FORM}/responses\n`,
+		`HTTPS://FORMS.EXAMPLE.COM/forms/${FORM}/responses`,
+		`http://127.0.0.1:8080/forms/${FORM}/responses`,
+		`http://[::1]:8080/forms/${FORM}/responses`,
+		`https://someone:secret@forms.example.com/forms/${FORM}/responses`,
+		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
+	];
+
+	it.each(formPages)('gives the form of %s', (address) => {
+		expect(permalinkIn(address)).toBe(FORM);
+	});
+
+	it.each([
+		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
+		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/`,
+		`${HOST}/prefix/forms/${FORM}/responses/${SUBMISSION}?x=/y#z`,
+		`${HOST}/forms/${FORM}/responses/kL9mN1pQ3%72`,
+	])('gives the submission of %s, with its form and host', (address) => {
+		expect(readPermalink(address, 'submission')).toEqual({
+			permalink: SUBMISSION,
+			formInAddress: FORM,
+			host: 'forms.example.com',
+		});
+	});
+
+	it('keeps the port of the host', () => {
+		expect(readPermalink(`${HOST}:8443/forms/${FORM}`, 'form').host).toBe('forms.example.com:8443');
+	});
+
+	it('decodes a permalink of letters beyond ASCII, pasted as a browser copies it or as it shows it', () => {
+		const permalink = 'éßжあ字😀abcd';
+		expect(permalinkIn(`${HOST}/forms/${permalink}/responses`)).toBe(permalink);
+		expect(permalinkIn(`${HOST}/forms/${encodeURIComponent(permalink)}/responses`)).toBe(permalink);
+	});
+
+	it.each([
+		`${HOST}`,
+		`${HOST}/forms`,
+		`${HOST}/forms/`,
+		`${HOST}/forms//responses`,
+		`${HOST}/form/${FORM}`,
+		`${HOST}/forms/${FORM}/edit`,
+		`${HOST}/?next=/forms/${FORM}/responses`,
+		`${HOST}/#/forms/${FORM}/responses`,
+		`${HOST}/xforms/${FORM}`,
+		'https://',
+		'http://[::1/forms/aB3dE5gH7j',
+	])('without a form is refused: %s', (address) => {
+		const refusal = refusalOf(() => permalinkIn(address));
+		expect(refusal.message).toContain("which holds no form's permalink");
+		expect(refusal.remedy).toContain('https://forms.example.com/forms/<form>/responses');
+	});
+
+	it.each([
+		`${HOST}/forms/${FORM}/responses`,
+		`${HOST}/forms/${FORM}`,
+		`${HOST}/forms/${FORM}/${SUBMISSION}`,
+		`${HOST}/responses/${SUBMISSION}`,
+		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/edit`,
+	])('without a submission is refused where one is wanted: %s', (address) => {
+		expect(refusalOf(() => permalinkIn(address, 'submission')).message).toContain(
+			"which holds no submission's permalink",
+		);
+	});
+
+	it.each([
+		['9 characters', `${HOST}/forms/aB3dE5gH7/responses`, 'has 9 characters'],
+		['an encoded slash', `${HOST}/forms/aB3dE5gH7%2F/responses`, 'one of / ? # %'],
+		['an encoded space', `${HOST}/forms/aB3dE5gH7%20/responses`, 'white space'],
+		['an encoded percent sign', `${HOST}/forms/aB3dE5gH7%25/responses`, 'one of / ? # %'],
+		['an encoded NUL', `${HOST}/forms/aB3dE5gH7%00/responses`, 'invisible'],
+		['an encoding that is none', `${HOST}/forms/aB3dE5g%zz/responses`, 'one of / ? # %'],
+		['an encoding that is no UTF-8', `${HOST}/forms/aB3dE5g%ff/responses`, 'one of / ? # %'],
+	])('with %s for a permalink is refused', (_, address, found) => {
+		expect(refusalOf(() => permalinkIn(address)).message).toContain(found);
+	});
+
+	it.each([
+		['a line feed', `${HOST}/forms/aB3d\nE5gH7j/responses`],
+		['a tab', `${HOST}/forms/aB3d\tE5gH7j/responses`],
+	])('with %s inside the permalink is refused, not joined up in silence', (_, address) => {
+		refusalOf(() => permalinkIn(address));
+	});
+
+	it('with a lone surrogate in the permalink is refused, not altered in silence', () => {
+		refusalOf(() => permalinkIn(`${HOST}/forms/aB3dE5gH7\ud800/responses`));
+	});
+
+	it.each([
+		`ftp://forms.example.com/forms/${FORM}/responses`,
+		`forms.example.com/forms/${FORM}/responses`,
+		`//forms.example.com/forms/${FORM}/responses`,
+		`/forms/${FORM}/responses`,
+		`https:/forms.example.com/forms/${FORM}/responses`,
+		`https:\\\\forms.example.com\\forms\\${FORM}`,
+		`httpss://forms.example.com/forms/${FORM}/responses`,
+		`javascript:location="https://forms.example.com/forms/${FORM}"`,
+		`see https://forms.example.com/forms/${FORM}/responses`,
+	])('that only looks like one is refused: %s', (address) => {
+		expect(refusalOf(() => permalinkIn(address)).parameter).toBe('Form');
+	});
+});
+
+describe('what a refusal quotes', () => {
+	const token = 'tok-9f8e7d6c';
+
+	it.each([
+		`https://x.io/?access_token=${token}`,
+		`https://x.io/forms?access_token=${token}`,
+		`https://x.io/forms/short?access_token=${token}`,
+		`https://x.io/forms/short#access_token=${token}`,
+		`https://someone:${token}@x.io/forms/short`,
+		`https://someone:${token}@x.io/`,
+		`https://x.io/forms/aB3dE5gH7j%3Faccess_token=${token}`,
+		`x.io/forms/${FORM}?access_token=${token}`,
+		`x.io/forms/${FORM}#access_token=${token}`,
+		`ftp://x.io/?access_token=${token}`,
+		`/forms/${FORM}?access_token=${token}`,
+		`${FORM}?access_token=${token}`,
+	])('holds no query, fragment or user info: %s', (address) => {
+		for (const of of KINDS) {
+			expect(wordsOf(refusalOf(() => readPermalink(address, of)))).not.toContain(token);
+		}
+	});
+
+	it('is cut, however long the text is', () => {
+		const refusal = refusalOf(() => permalinkIn('x'.repeat(100_000)));
+		expect(refusal.message.length).toBeLessThan(200);
+		expect(refusal.message).toContain('100000 characters');
+	});
+});
+
+const anyPermalink = fc
+	.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), { minLength: 10, maxLength: 10 })
+	.map((characters) => characters.join(''));
+
+const likelyPermalink = fc.oneof(
+	fc.string({ unit: 'grapheme-ascii', minLength: 10, maxLength: 10 }),
+	fc
+		.array(fc.constantFrom(...'.~!*()\'&=+:;,@$"<>[]{}|^`éж字😀aZ09-_'), {
+			minLength: 10,
+			maxLength: 10,
+		})
+		.map((characters) => characters.join('')),
+	anyPermalink,
+);
+
+it('fills the path with one segment for each accepted permalink, on the same host, that decodes back', () => {
+	let accepted = 0;
+	holdsFor(fc.tuple(likelyPermalink, likelyPermalink), ([form, submission]) => {
+		try {
+			readPermalink(form, 'form');
+			readPermalink(submission, 'submission');
+		} catch {
+			return;
+		}
+		accepted++;
+		const path = fillPath('/api/v1/forms/[permalink]/submissions/[submission_permalink]', {
+			permalink: form,
+			submission_permalink: submission,
+		});
+		const url = new URL(`${HOST}/prefix${path}`);
+		expect(url.host).toBe('forms.example.com');
+		expect([url.search, url.hash, url.username, url.password]).toEqual(['', '', '', '']);
+		const segments = url.pathname.split('/');
+		expect(segments).toHaveLength(8);
+		expect(segments.map(decodeURIComponent)).toEqual(
+			['', 'prefix', 'api', 'v1', 'forms', form, 'submissions', submission],
+		);
+	});
+	expect(accepted).toBeGreaterThan(10);
+});
+
+it('reads the same permalink from the address of its page', () => {
+	holdsFor(likelyPermalink, (permalink) => {
+		let isAccepted = true;
+		try {
+			permalinkIn(permalink);
+		} catch {
+			isAccepted = false;
+		}
+		fc.pre(isAccepted);
+		const address = `${HOST}/forms/${encodeURIComponent(permalink)}/responses`;
+		expect(permalinkIn(address)).toBe(permalink);
+	});
+});
+
+it('takes any text or refuses it in words, whatever it is', () => {
+	holdsFor(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.anything()), (value) => {
+		try {
+			const { permalink } = readPermalink(value, 'submission');
+			expect(Array.from(permalink)).toHaveLength(10);
+		} catch {
+			expect(refusalOf(() => readPermalink(value, 'submission')).parameter).toBe('Submission');
+		}
+	});
+});
