@@ -1,0 +1,220 @@
+import { createServer as createHttpServer, request as httpRequest } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import type { INodeParameters } from 'n8n-workflow';
+import { generate } from 'selfsigned';
+
+import type { Outcome } from './engine.ts';
+import { runNode } from './engine.ts';
+import type { Service } from './service.ts';
+import { FORM, FREE_FORM, locator, SEEDED, startService } from './service.ts';
+
+let service: Service;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+	service = await startService();
+});
+
+beforeEach(() => {
+	service.log.clear();
+	service.faults.set({});
+});
+
+afterEach(() => {
+	for (const server of servers.splice(0)) {
+		server.closeAllConnections();
+		server.close();
+	}
+});
+
+afterAll(async () => {
+	await service.close();
+});
+
+async function listen(server: Server): Promise<number> {
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return (server.address() as AddressInfo).port;
+}
+
+async function get(options: INodeParameters, baseUrl = service.address): Promise<Outcome> {
+	return await runNode({
+		credential: { ...service.credential, baseUrl },
+		parameters: {
+			operation: 'get',
+			form: locator(FORM),
+			submission: locator(SEEDED),
+			options: { maxAttempts: 1, ...options },
+		},
+	});
+}
+
+describe('Timeout', () => {
+	test('ends a request that gets no answer', async () => {
+		service.faults.set({ rules: [{ then: { kind: 'hang' } }] });
+		const { error } = await get({ timeout: 100 });
+		expect(error?.message).toBe('No whole answer came in time');
+	});
+
+	test('ends an answer that only drips in', async () => {
+		service.faults.set({ rules: [{ then: { kind: 'slow', ms: 40, drip: 1 } }] });
+		const { error } = await get({ timeout: 150 });
+		expect(error?.message).toBe('No whole answer came in time');
+	});
+
+	test('says of a create that it may exist', async () => {
+		service.faults.set({ rules: [{ then: { kind: 'hangAfterStoring' } }] });
+		const { error } = await runNode({
+			credential: service.credential,
+			items: [{ json: { n: 1 } }],
+			parameters: {
+				operation: 'create',
+				form: locator(FREE_FORM),
+				fieldDataMode: 'autoMap',
+				options: { timeout: 100 },
+			},
+		});
+		expect(error).toMatchObject({ context: { details: { outcome: 'unknown', attempts: 1 } } });
+		expect(service.log.entries).toHaveLength(1);
+	});
+});
+
+describe('Proxy', () => {
+	/** A proxy that notes where it is asked to go, and what it is told of who asks. */
+	async function startProxy(): Promise<{ address: string; asked: unknown[] }> {
+		const asked: unknown[] = [];
+		const forward: RequestListener = (incoming, outgoing) => {
+			asked.push({ target: incoming.url, authorization: incoming.headers['proxy-authorization'] });
+			incoming.pipe(
+				httpRequest(
+					incoming.url ?? '',
+					{ method: incoming.method ?? 'GET', headers: incoming.headers },
+					(answer) => {
+						outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+						answer.pipe(outgoing);
+					},
+				),
+			);
+		};
+		return { address: `127.0.0.1:${await listen(createHttpServer(forward))}`, asked };
+	}
+
+	test('carries the requests, with its own user name and password', async () => {
+		const proxy = await startProxy();
+		const { error, output } = await get({ proxy: `http://user:p%40ss@${proxy.address}` });
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(1);
+		expect(proxy.asked).toEqual([
+			{
+				target: `${service.address}/api/v1/forms/${FORM}/submissions/${SEEDED}`,
+				authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}`,
+			},
+		]);
+	});
+
+	test.each(['socks5://127.0.0.1:1', 'proxy.example.com:3128'])(
+		'%s is refused, and no request goes out past it',
+		async (proxy) => {
+			const { error } = await get({ proxy });
+			expect(error?.message).toBe('The Proxy option is not the address of an HTTP proxy');
+			expect(service.log.entries).toEqual([]);
+		},
+	);
+
+	test('that nobody listens at is told, and no request goes out past it', async () => {
+		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
+		expect(error?.message).toBe('Nothing takes connections at the address');
+		expect(service.log.entries).toEqual([]);
+	});
+});
+
+describe('Ignore SSL Issues', () => {
+	async function startTls(): Promise<string> {
+		const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+		const server = createHttpsServer({ key, cert }, (_, answer) => {
+			answer.setHeader('content-type', 'application/json');
+			answer.end('{"permalink":"SUBMiSSi2n"}');
+		});
+		return `https://127.0.0.1:${await listen(server)}`;
+	}
+
+	test('off: a certificate that nobody vouches for is refused before anything is sent', async () => {
+		const { error } = await get({}, await startTls());
+		expect(error).toMatchObject({
+			message: "The host's SSL certificate cannot be trusted",
+			context: { details: { outcome: 'notSent' } },
+		});
+	});
+
+	test('on: the request goes through', async () => {
+		const { output } = await get({ allowUnauthorizedCerts: true }, await startTls());
+		expect(output).toMatchObject([{ json: { found: true, data: { permalink: SEEDED } } }]);
+	});
+});
+
+describe('answers that are too much', () => {
+	async function answering(respond: RequestListener): Promise<Outcome> {
+		const port = await listen(createHttpServer(respond));
+		return await get({}, `http://127.0.0.1:${port}`);
+	}
+
+	test('more than 32 MB is not read to its end', async () => {
+		let written = 0;
+		const { error } = await answering((_, answer) => {
+			const chunk = Buffer.alloc(1024 * 1024, 'x');
+			const write = () => {
+				while (!answer.destroyed && written < 500) {
+					written++;
+					if (!answer.write(chunk)) return;
+				}
+				answer.end();
+			};
+			answer.on('drain', write);
+			write();
+		});
+		expect(error?.message).toBe('The answer is larger than 32 MB, so reading it was given up');
+		expect(written).toBeLessThan(100);
+	});
+
+	test('nesting beyond what n8n can save is not passed on', async () => {
+		const { error } = await answering((_, answer) => {
+			answer.setHeader('content-type', 'application/json');
+			answer.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+		});
+		expect(error?.message).toBe('The answer is nested too deeply to be read (status 200)');
+	});
+});
+
+describe('cancelling the execution', () => {
+	test('stops sending at once, and wakes what waits', async () => {
+		service.faults.set({
+			rules: [
+				{ when: { first: 3 }, then: { kind: 'slow', ms: 5 } },
+				{ then: { kind: 'tooMany', retryAfter: 60 } },
+			],
+		});
+		const paused = new Promise<void>((resolve) => {
+			service.log.onEnd((entry) => {
+				if (entry.status === 429) resolve();
+			});
+		});
+		const { error } = await runNode({
+			credential: service.credential,
+			items: Array.from({ length: 50 }, (_, n) => ({ json: { n } })),
+			parameters: {
+				operation: 'create',
+				form: locator(FREE_FORM),
+				fieldDataMode: 'autoMap',
+				options: { requestsAtOnce: 2 },
+			},
+			cancelWhen: paused,
+		});
+		expect(error).toMatchObject({
+			description: expect.stringMatching(/Of 50 items: .* not sent\./) as string,
+		});
+		expect(service.log.entries.length).toBeLessThanOrEqual(6);
+	});
+});
