@@ -14,7 +14,7 @@ export function refusalOf(work: () => unknown): Refusal {
 		if (error instanceof Refusal) return error;
 		throw new Error(`It was not refused but ended in: ${String(error)}`, { cause: error });
 	}
-	throw new Error(`It was not refused but gave: ${String(JSON.stringify(result))}`);
+	throw new Error(`It was not refused but gave: ${JSON.stringify(result)}`);
 }
 
 /** Everything that a person gets to see of a refusal. */

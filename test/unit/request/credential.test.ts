@@ -88,7 +88,9 @@ describe('a secret that cannot be used', () => {
 		['Username', { ...ACCOUNT, username: '' }],
 		['Password', { ...ACCOUNT, password: '' }],
 	])('is refused where the %s is empty', (label, data) => {
-		const refusal = refusalOf(() => readCredential(JSON.parse(JSON.stringify(data)) as typeof TOKEN));
+		const refusal = refusalOf(() =>
+			readCredential(JSON.parse(JSON.stringify(data)) as typeof TOKEN),
+		);
 		expect(refusal.parameter).toBe(label);
 		expect(refusal.message).toBe(`The ${label} is empty.`);
 	});
@@ -143,7 +145,9 @@ describe('a secret that cannot be used', () => {
 });
 
 it('refuses a base URL before it looks at the secrets', () => {
-	expect(refusalOf(() => readCredential({ ...TOKEN, baseUrl: 'nowhere' })).parameter).toBe('Base URL');
+	expect(refusalOf(() => readCredential({ ...TOKEN, baseUrl: 'nowhere' })).parameter).toBe(
+		'Base URL',
+	);
 });
 
 it('refuses http:// unless Allow HTTP is on', () => {

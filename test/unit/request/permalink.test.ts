@@ -212,7 +212,7 @@ describe('a pasted address', () => {
 	});
 
 	it.each([
-		`${HOST}`,
+		HOST,
 		`${HOST}/forms`,
 		`${HOST}/forms/`,
 		`${HOST}/forms//responses`,
@@ -309,13 +309,16 @@ describe('what a refusal quotes', () => {
 });
 
 const anyPermalink = fc
-	.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), { minLength: 10, maxLength: 10 })
+	.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), {
+		minLength: 10,
+		maxLength: 10,
+	})
 	.map((characters) => characters.join(''));
 
 const likelyPermalink = fc.oneof(
 	fc.string({ unit: 'grapheme-ascii', minLength: 10, maxLength: 10 }),
 	fc
-		.array(fc.constantFrom(...'.~!*()\'&=+:;,@$"<>[]{}|^`éж字😀aZ09-_'), {
+		.array(fc.constantFrom(...Array.from('.~!*()\'&=+:;,@$"<>[]{}|^`éж字😀aZ09-_')), {
 			minLength: 10,
 			maxLength: 10,
 		})
@@ -342,9 +345,16 @@ it('fills the path with one segment for each accepted permalink, on the same hos
 		expect([url.search, url.hash, url.username, url.password]).toEqual(['', '', '', '']);
 		const segments = url.pathname.split('/');
 		expect(segments).toHaveLength(8);
-		expect(segments.map(decodeURIComponent)).toEqual(
-			['', 'prefix', 'api', 'v1', 'forms', form, 'submissions', submission],
-		);
+		expect(segments.map(decodeURIComponent)).toEqual([
+			'',
+			'prefix',
+			'api',
+			'v1',
+			'forms',
+			form,
+			'submissions',
+			submission,
+		]);
 	});
 	expect(accepted).toBeGreaterThan(10);
 });

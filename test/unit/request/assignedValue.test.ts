@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+
+import { toAssignedType } from '../../../nodes/Submissions/request/assignedValue.ts';
+import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf } from '../refusals.ts';
+
+const TYPES = ['string', 'number', 'boolean', 'array', 'object'];
+
+it('passes null in every type, to clear the field', () => {
+	for (const type of TYPES) expect(toAssignedType(null, type, 'field')).toBeNull();
+});
+
+it('leaves a value as it is in a type that it does not know', () => {
+	holdsFor(fc.jsonValue(), (value) => {
+		expect(toAssignedType(value as JsonValue, 'dateTime', 'field')).toBe(value);
+	});
+});
+
+it('leaves a value as it is that has the type already', () => {
+	const typed = fc.oneof(
+		fc.tuple(fc.constant('string'), fc.string({ unit: 'binary' })),
+		fc.tuple(fc.constant('number'), fc.double({ noNaN: true, noDefaultInfinity: true })),
+		fc.tuple(fc.constant('boolean'), fc.boolean()),
+		fc.tuple(fc.constant('array'), fc.array(fc.integer())),
+		fc.tuple(fc.constant('object'), fc.dictionary(fc.string(), fc.integer())),
+	);
+	holdsFor(typed, ([type, value]) => {
+		expect(toAssignedType(value, type, 'field')).toEqual(value);
+	});
+});
+
+describe('text', () => {
+	it.each<[JsonValue, string]>([
+		[12, '12'],
+		[1.5, '1.5'],
+		[true, 'true'],
+		[false, 'false'],
+		[[1, 'a', null], '[1,"a",null]'],
+		[{ a: 'ü' }, '{"a":"ü"}'],
+		['', ''],
+		[' kept ', ' kept '],
+		['12', '12'],
+	])('%j is written %j', (value, text) => {
+		expect(toAssignedType(value, 'string', 'field')).toBe(text);
+	});
+});
+
+describe('a number', () => {
+	it.each<[JsonValue, JsonValue]>([
+		['12', 12],
+		[' 12 ', 12],
+		['-12.50', -12.5],
+		['0', 0],
+		['1e3', 1000],
+		['1E-2', 0.01],
+		['9007199254740991', 9007199254740991],
+		['9007199254740993', '9007199254740993'],
+		['-123456789012345678901234567890', '-123456789012345678901234567890'],
+		[' 12345678901234567890 ', '12345678901234567890'],
+	])('%j is read as %j', (value, number) => {
+		expect(toAssignedType(value, 'number', 'field')).toBe(number);
+	});
+
+	it.each<[JsonValue, string]>([
+		['', 'empty text'],
+		['   ', 'the text "   "'],
+		['twelve', 'the text "twelve"'],
+		['1,5', 'the text "1,5"'],
+		['1 000', 'the text "1 000"'],
+		['0x10', 'the text "0x10"'],
+		['12px', 'the text "12px"'],
+		['Infinity', 'the text "Infinity"'],
+		['NaN', 'the text "NaN"'],
+		['1e999', 'the text "1e999"'],
+		['--1', 'the text "--1"'],
+		[true, 'the boolean true'],
+		[[], 'a list'],
+		[[1], 'a list'],
+		[{}, 'an object'],
+	])('%j is refused, naming the field and what was found', (value, found) => {
+		const refusal = refusalOf(() => toAssignedType(value, 'number', 'age'));
+		expect(refusal.parameter).toBe('Field Data');
+		expect(refusal.message).toBe(`The field "age" should be a number, and its value is ${found}.`);
+		expect(refusal.remedy).toContain('null');
+	});
+
+	it('loses no digit: what text gives is the same number when written again', () => {
+		holdsFor(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (integer) => {
+			const value = toAssignedType(integer.toString(), 'number', 'field');
+			expect(JSON.stringify(value).replaceAll('"', '')).toBe(integer.toString());
+			const isSafe = integer >= -(2n ** 53n) + 1n && integer <= 2n ** 53n - 1n;
+			expect(typeof value).toBe(isSafe ? 'number' : 'string');
+		});
+	});
+});
+
+describe('true or false', () => {
+	it.each<[JsonValue, boolean]>([
+		['true', true],
+		[' TRUE ', true],
+		['1', true],
+		[1, true],
+		['False', false],
+		['0', false],
+		[0, false],
+	])('%j is read as %j', (value, boolean) => {
+		expect(toAssignedType(value, 'boolean', 'field')).toBe(boolean);
+	});
+
+	it.each<[JsonValue, string]>([
+		['yes', 'the text "yes"'],
+		['', 'empty text'],
+		['on', 'the text "on"'],
+		[2, 'the number 2'],
+		[-1, 'the number -1'],
+		[[], 'a list'],
+		[{ a: 1 }, 'an object'],
+	])('%j is refused, naming the field and what was found', (value, found) => {
+		expect(refusalOf(() => toAssignedType(value, 'boolean', 'agreed')).message).toBe(
+			`The field "agreed" should be true or false, and its value is ${found}.`,
+		);
+	});
+});
+
+describe('lists and objects', () => {
+	it.each<[string, JsonValue, JsonValue]>([
+		['array', '[1, "a", {"b": null}]', [1, 'a', { b: null }]],
+		['array', ' [] ', []],
+		['array', '[12345678901234567890]', ['12345678901234567890']],
+		['object', '{"a": [1]}', { a: [1] }],
+		['object', '{}', {}],
+	])('an %s is read from the text %s', (type, text, value) => {
+		expect(toAssignedType(text, type, 'field')).toEqual(value);
+	});
+
+	it.each<[string, JsonValue]>([
+		['array', '{"a":1}'],
+		['array', 'a, b'],
+		['array', ''],
+		['array', 'null'],
+		['array', 5],
+		['array', { 0: 'a', length: 1 }],
+		['object', '[1]'],
+		['object', '"text"'],
+		['object', '{a:1}'],
+		['object', ''],
+		['object', 'null'],
+		['object', [1]],
+		['object', true],
+	])('an %s is refused where the value is %j', (type, value) => {
+		const label = type === 'array' ? 'a list' : 'an object';
+		expect(refusalOf(() => toAssignedType(value, type, 'field')).message).toContain(
+			`The field "field" should be ${label}`,
+		);
+	});
+
+	it.each([201, 50_000])('from text are bounded in depth as everything is: %i levels', (levels) => {
+		const text = '['.repeat(levels) + ']'.repeat(levels);
+		refusalOf(() => toAssignedType(text, 'array', 'field'));
+	});
+
+	it('quotes no more than the start of a long text', () => {
+		const refusal = refusalOf(() => toAssignedType('x'.repeat(100_000), 'object', 'field'));
+		expect(refusal.message.length).toBeLessThan(250);
+	});
+});
+
+it('gives every value in its type, or a refusal that names the field', () => {
+	const isOfType: Record<string, (value: JsonValue) => boolean> = {
+		string: (value) => typeof value === 'string',
+		number: (value) => typeof value === 'number' || /^"-?\d{16,}"$/.test(JSON.stringify(value)),
+		boolean: (value) => typeof value === 'boolean',
+		array: (value) => Array.isArray(value),
+		object: (value) => typeof value === 'object' && !Array.isArray(value),
+	};
+	holdsFor(fc.tuple(fc.jsonValue(), fc.constantFrom(...TYPES)), ([value, type]) => {
+		try {
+			const given = toAssignedType(value as JsonValue, type, 'field');
+			if (value !== null) expect(isOfType[type]?.(given)).toBe(true);
+		} catch {
+			const refusal = refusalOf(() => toAssignedType(value as JsonValue, type, 'field'));
+			expect(refusal.message).toContain('"field"');
+		}
+	});
+});

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import {
+	fieldNames,
+	fromAssignments,
+	fromItem,
+	fromJson,
+} from '../../../nodes/Submissions/request/fieldData.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf } from '../refusals.ts';
+
+interface Row {
+	readonly name: unknown;
+	readonly value: unknown;
+	readonly type: string;
+}
+
+function rows(...assignments: Row[]): string {
+	return JSON.stringify(fromAssignments({ assignments }).fieldData);
+}
+
+function row(name: unknown, value: unknown, type = 'string'): Row {
+	return { name, value, type };
+}
+
+describe('Define Below', () => {
+	it('sends each row under its name, in its type, in order', () => {
+		expect(
+			rows(
+				row('name', 'Ada'),
+				row('age', '36', 'number'),
+				row('agreed', 'true', 'boolean'),
+				row('topics', '["a","b"]', 'array'),
+				row('address', { city: 'London' }, 'object'),
+			),
+		).toBe('{"name":"Ada","age":36,"agreed":true,"topics":["a","b"],"address":{"city":"London"}}');
+	});
+
+	it.each([
+		['a dot', 'address.city'],
+		['brackets', 'topics[0]'],
+		['__proto__', '__proto__'],
+		['constructor', 'constructor'],
+		['toString', 'toString'],
+		['spaces around it', ' name '],
+		['letters beyond ASCII', 'Straße 😀'],
+		['quotes', '"name"'],
+		['an equals sign', '=name'],
+	])('takes a name with %s literally', (_, name) => {
+		expect(rows(row(name, 'x'))).toBe(`{${JSON.stringify(name)}:"x"}`);
+		expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+	});
+
+	it('takes a number for a name', () => {
+		expect(rows(row(7, 'x'))).toBe('{"7":"x"}');
+	});
+
+	it('refuses two rows of one name, naming the field', () => {
+		const refusal = refusalOf(() => rows(row('name', 'a'), row('age', 1), row('name', 'b')));
+		expect(refusal.parameter).toBe('Field Data');
+		expect(refusal.message).toBe('The field "name" stands in two rows.');
+	});
+
+	it('refuses two rows of one name even where one gives nothing', () => {
+		expect(refusalOf(() => rows(row('name', undefined), row('name', 'b'))).message).toBe(
+			'The field "name" stands in two rows.',
+		);
+	});
+
+	it('refuses two rows that are called __proto__', () => {
+		expect(refusalOf(() => rows(row('__proto__', 1), row('__proto__', 2))).message).toBe(
+			'The field "__proto__" stands in two rows.',
+		);
+	});
+
+	it('tells names apart by their case', () => {
+		expect(rows(row('name', 'a'), row('Name', 'b'))).toBe('{"name":"a","Name":"b"}');
+	});
+
+	it.each([[''], ['   '], [undefined], [null], [{}]])('refuses a row with the name %j', (name) => {
+		expect(refusalOf(() => rows(row('first', 1), row(name, 'x'))).message).toBe(
+			'Row 2 has no field name.',
+		);
+	});
+
+	it('sends null, which clears the field, in every type', () => {
+		for (const type of ['string', 'number', 'boolean', 'array', 'object']) {
+			expect(rows(row('field', null, type))).toBe('{"field":null}');
+		}
+	});
+
+	it('leaves a row out whose expression gives undefined, and tells which', () => {
+		const assignments = [row('name', undefined), row('age', 36, 'number')];
+		const { fieldData, leftOut } = fromAssignments({ assignments });
+		expect(JSON.stringify(fieldData)).toBe('{"age":36}');
+		expect(leftOut).toEqual(['name']);
+	});
+
+	it('sends empty text as empty text, which is not the same as leaving it out', () => {
+		expect(rows(row('name', ''))).toBe('{"name":""}');
+	});
+
+	it('sends a date as ISO 8601 text', () => {
+		const zone = 'Europe/Berlin';
+		const due = DateTime.fromMillis(Date.UTC(2030, 0, 31), { zone });
+		expect(rows(row('due', due))).toBe('{"due":"2030-01-31T01:00:00.000+01:00"}');
+		expect(rows(row('due', new Date(0)))).toBe('{"due":"1970-01-01T00:00:00.000Z"}');
+	});
+
+	it.each([
+		['NaN', NaN, 'The field "field" is NaN.'],
+		['a function', () => 1, 'The field "field" is a function.'],
+		['a Buffer', Buffer.from('x'), 'The field "field" holds binary data.'],
+		['a list with undefined', [undefined], 'The field "field[0]" is undefined.'],
+	])('refuses %s, naming the field', (_, value, message) => {
+		expect(refusalOf(() => rows(row('field', value, 'number'))).message).toBe(message);
+	});
+
+	it('sends the digits of a big integer', () => {
+		expect(rows(row('id', 12345678901234567890n, 'number'))).toBe('{"id":"12345678901234567890"}');
+		expect(rows(row('id', 5n, 'number'))).toBe('{"id":5}');
+	});
+
+	it.each([[undefined], [null], [{}], [{ assignments: [] }], [{ assignments: 'x' }], ['text']])(
+		'reads no row from %j',
+		(collection) => {
+			expect(JSON.stringify(fromAssignments(collection))).toBe('{"fieldData":{},"leftOut":[]}');
+		},
+	);
+
+	it.each([[null], [undefined], ['name']])('refuses a row that is %j', (odd) => {
+		refusalOf(() => fromAssignments({ assignments: [odd] }));
+	});
+
+	it('takes a row without a type as it is', () => {
+		const { fieldData } = fromAssignments({ assignments: [{ name: 'a', value: [1] }] });
+		expect(JSON.stringify(fieldData)).toBe('{"a":[1]}');
+	});
+
+	it('sends each name once with its own value, whatever the names are', () => {
+		const fields = fc.uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue()), {
+			selector: ([name]) => name,
+		});
+		const named = fields.map((list) => list.filter(([name]) => name.trim() !== ''));
+		holdsFor(named, (list) => {
+			const assignments = list.map(([name, value]) => row(name, value, 'unknown'));
+			const { fieldData: sent } = fromAssignments({ assignments });
+			expect(Object.keys(sent)).toHaveLength(list.length);
+			for (const [name, value] of list) {
+				expect(JSON.stringify(sent[name])).toBe(JSON.stringify(value));
+			}
+		});
+	});
+});
+
+describe('Map Automatically', () => {
+	it("sends the item's fields less those to ignore", () => {
+		const item = { name: 'Ada', row_number: 2, 'a.b': true, nothing: null };
+		expect(JSON.stringify(fromItem(item, ['row_number', 'missing']))).toBe(
+			'{"name":"Ada","a.b":true,"nothing":null}',
+		);
+	});
+
+	it('ignores whole names, not parts of them', () => {
+		expect(JSON.stringify(fromItem({ name: 1, 'name.x': 2, Name: 3 }, ['name']))).toBe(
+			'{"name.x":2,"Name":3}',
+		);
+	});
+
+	it('leaves out what is undefined', () => {
+		expect(JSON.stringify(fromItem({ a: undefined, b: 1 }, []))).toBe('{"b":1}');
+	});
+
+	it('takes __proto__ for a name like any other, and can ignore it', () => {
+		const item = JSON.parse('{"__proto__":{"x":1},"a":1}') as object;
+		expect(JSON.stringify(fromItem(item, []))).toBe('{"__proto__":{"x":1},"a":1}');
+		expect(JSON.stringify(fromItem(item, ['__proto__']))).toBe('{"a":1}');
+	});
+
+	it('does not look at what is ignored', () => {
+		expect(JSON.stringify(fromItem({ photo: Buffer.from('x'), a: 1 }, ['photo']))).toBe('{"a":1}');
+	});
+
+	it('names the field that cannot be sent', () => {
+		expect(refusalOf(() => fromItem({ a: { b: NaN } }, [])).message).toBe(
+			'The field "a.b" is NaN.',
+		);
+	});
+});
+
+describe('JSON', () => {
+	it.each([
+		['text', '{ "name": "Ada", "age": 36 }', '{"name":"Ada","age":36}'],
+		['text with a byte order mark', '\ufeff{"a":1}', '{"a":1}'],
+		['text with a long integer', '{"id": 12345678901234567890}', '{"id":"12345678901234567890"}'],
+		['text with __proto__', '{"__proto__": 1}', '{"__proto__":1}'],
+		[
+			'an object',
+			{ name: 'Ada', a: undefined, on: new Date(0) },
+			'{"name":"Ada","on":"1970-01-01T00:00:00.000Z"}',
+		],
+		['an empty object', {}, '{}'],
+	])('gives its fields from %s', (_, value, sent) => {
+		expect(JSON.stringify(fromJson(value))).toBe(sent);
+	});
+
+	it.each([
+		['a list as text', '[{"a":1}]', 'a list'],
+		['a list', [{ a: 1 }], 'a list'],
+		['text as JSON', '"name"', 'a string'],
+		['a number as text', '5', 'a number'],
+		['a number', 5, 'a number'],
+		['true', true, 'a boolean'],
+		['null as text', 'null', 'null'],
+		['null', null, 'null'],
+		['empty text', '', 'empty'],
+		['white space', ' \n ', 'empty'],
+		['undefined', undefined, 'empty'],
+		['a big integer', 5n, 'a bigint'],
+	])('refuses %s by what it is', (_, value, found) => {
+		const refusal = refusalOf(() => fromJson(value));
+		expect(refusal.parameter).toBe('Field Data');
+		expect(refusal.message).toBe(`The JSON is ${found}, not an object.`);
+		expect(refusal.remedy).toContain('{ "name": "Ada" }');
+	});
+
+	it.each([
+		['a date', new Date(0)],
+		['a Luxon date-time', DateTime.fromMillis(0)],
+		['a Map', new Map([['a', 1]])],
+		['a Set', new Set([1])],
+		['a Buffer', Buffer.from('xyz')],
+		['an Error', new Error('x')],
+	])('refuses %s, whose parts are no fields', (_, value) => {
+		refusalOf(() => fromJson(value));
+	});
+
+	it('says line and column where text is no JSON, without repeating the text', () => {
+		const refusal = refusalOf(() => fromJson('{\n  "name": "Ada"\n  "secret": 36\n}'));
+		expect(refusal.message).toBe('The JSON cannot be read: it goes wrong at line 3, column 3.');
+		expect(refusal.message + refusal.remedy).not.toContain('secret');
+	});
+
+	it('says it where an expression put in what is no JSON', () => {
+		expect(refusalOf(() => fromJson('{ "name": Ada }')).message).toBe(
+			'The JSON cannot be read: it goes wrong at line 1, column 11.',
+		);
+	});
+
+	it('refuses what is nested too deeply, naming the field', () => {
+		const text = `{"deep":${'['.repeat(300)}${']'.repeat(300)}}`;
+		expect(refusalOf(() => fromJson(text)).message).toContain('200 levels deep');
+	});
+
+	it('treats text and object alike', () => {
+		holdsFor(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (object) => {
+			const text = JSON.stringify(object);
+			fc.pre(!/(?<![\d.])\d{16}/.test(text));
+			expect(JSON.stringify(fromJson(text))).toBe(JSON.stringify(fromJson(JSON.parse(text))));
+		});
+	});
+});
+
+describe('names as people type them', () => {
+	it.each([
+		['', []],
+		[' , ,', []],
+		['a', ['a']],
+		['a,b', ['a', 'b']],
+		[' a , b c ,', ['a', 'b c']],
+		['address.city, __proto__', ['address.city', '__proto__']],
+		['a\n,b', ['a', 'b']],
+	])('%j names %j', (text, names) => {
+		expect(fieldNames(text)).toEqual(names);
+	});
+});

@@ -1,0 +1,261 @@
+import { runInNewContext } from 'node:vm';
+
+import fc from 'fast-check';
+import { DateTime, Duration, Interval } from 'luxon';
+
+import { toJsonValue } from '../../../nodes/Submissions/request/fieldValue.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf } from '../refusals.ts';
+
+/** What stands on the wire, since that is what counts. */
+function sent(value: unknown): string {
+	return JSON.stringify(toJsonValue(value, 'field'));
+}
+
+function refused(value: unknown): string {
+	const refusal = refusalOf(() => toJsonValue(value, 'field'));
+	expect(refusal.parameter).toBe('Field Data');
+	return refusal.message;
+}
+
+it('leaves every JSON value as it is', () => {
+	holdsFor(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+		expect(sent(value)).toBe(JSON.stringify(value));
+	});
+});
+
+describe('dates', () => {
+	it('become ISO 8601 text', () => {
+		expect(sent(new Date(Date.UTC(2030, 0, 31, 10, 20, 30, 45)))).toBe(
+			'"2030-01-31T10:20:30.045Z"',
+		);
+	});
+
+	it('of another realm, as the expression engine has, do too', () => {
+		expect(sent(runInNewContext('new Date(0)'))).toBe('"1970-01-01T00:00:00.000Z"');
+	});
+
+	it.each([
+		['Europe/Berlin', '2030-07-31T12:00:00.000+02:00'],
+		['America/St_Johns', '2030-07-31T07:30:00.000-02:30'],
+		['utc', '2030-07-31T10:00:00.000Z'],
+		['Asia/Kathmandu', '2030-07-31T15:45:00.000+05:45'],
+	])('of Luxon keep their zone: %s', (zone, text) => {
+		const date = DateTime.fromMillis(Date.UTC(2030, 6, 31, 10), { zone });
+		expect(toJsonValue(date, 'field')).toBe(text);
+		expect(toJsonValue({ deep: [date] }, 'field')).toEqual(
+			Object.assign(Object.create(null) as object, { deep: [text] }),
+		);
+	});
+
+	it('that are durations and intervals become ISO 8601 text', () => {
+		expect(sent(Duration.fromObject({ hours: 1, minutes: 30 }))).toBe('"PT1H30M"');
+		const start = DateTime.fromMillis(0, { zone: 'utc' });
+		expect(sent(Interval.after(start, { days: 1 }))).toBe(
+			'"1970-01-01T00:00:00.000Z/1970-01-02T00:00:00.000Z"',
+		);
+	});
+
+	it.each([
+		['Date', new Date(NaN)],
+		['Luxon date-time', DateTime.fromISO('no date')],
+		['Luxon duration', Duration.invalid('none')],
+	])('that are invalid are refused, naming the field: %s', (_, value) => {
+		expect(refused(value)).toBe('The field "field" is an invalid date.');
+	});
+
+	it('in a list are refused with their place', () => {
+		expect(refused({ days: [new Date(0), new Date(NaN)] })).toContain('"field.days[1]"');
+	});
+});
+
+describe('numbers', () => {
+	it.each([NaN, Infinity, -Infinity])('%s is refused, naming the field', (value) => {
+		expect(refused(value)).toBe(`The field "field" is ${value}.`);
+		expect(refused({ a: [1, { b: value }] })).toBe(`The field "field.a[1].b" is ${value}.`);
+	});
+
+	it('keep every digit as big integers', () => {
+		expect(sent(12345678901234567890n)).toBe('"12345678901234567890"');
+		expect(sent([-9007199254740993n])).toBe('["-9007199254740993"]');
+		expect(sent(5n)).toBe('"5"');
+	});
+
+	it('are sent at the edges of their range', () => {
+		expect(sent([Number.MAX_VALUE, Number.MIN_VALUE, -0])).toBe(
+			'[1.7976931348623157e+308,5e-324,0]',
+		);
+	});
+});
+
+describe('undefined', () => {
+	it('is left out of an object', () => {
+		expect(sent({ a: undefined, b: 1 })).toBe('{"b":1}');
+		expect(sent([{ a: undefined }])).toBe('[{}]');
+	});
+
+	it.each([
+		['as an element', [1, undefined, 3]],
+		['as a gap', Object.assign([1], { 2: 3 })],
+	])('in a list is refused with its place, never turned into null: %s', (_, list) => {
+		expect(refused(list)).toContain('"field[1]" is undefined');
+	});
+
+	it('is refused in a list that was only given its length', () => {
+		expect(refused(new Array(2))).toContain('"field[0]" is undefined');
+	});
+});
+
+it('sends null as null', () => {
+	expect(sent(null)).toBe('null');
+	expect(sent({ a: null, b: [null] })).toBe('{"a":null,"b":[null]}');
+});
+
+describe('objects that refer to themselves', () => {
+	it('are refused with the place', () => {
+		const circular: Record<string, unknown> = { name: 'Ada' };
+		circular['self'] = { again: circular };
+		expect(refused(circular)).toBe(
+			'The field "field.self.again" refers back to an object that holds it.',
+		);
+	});
+
+	it('are refused as lists', () => {
+		const list: unknown[] = [1];
+		list.push(list);
+		expect(refused(list)).toContain('"field[1]" refers back');
+	});
+
+	it('are refused where toJSON gives the object itself', () => {
+		class Endless {
+			toJSON(): this {
+				return this;
+			}
+		}
+		expect(refused(new Endless())).toContain('refers back');
+	});
+
+	it('are told from one object that stands in two places, which is sent twice', () => {
+		const shared = { a: 1 };
+		expect(sent([shared, { again: shared }])).toBe('[{"a":1},{"again":{"a":1}}]');
+	});
+});
+
+describe('depth', () => {
+	const nested = (levels: number): unknown => {
+		let value: unknown = 1;
+		for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value };
+		return value;
+	};
+
+	it('of 200 levels is sent', () => {
+		expect(sent(nested(200))).toBe(JSON.stringify(nested(200)));
+	});
+
+	it.each([201, 100_000])('of %i levels is refused, naming the field', (levels) => {
+		const message = refused(nested(levels));
+		expect(message).toMatch(/^The field "field[^ ]*" is nested more than 200 levels deep\.$/);
+		expect(message.length).toBeLessThan(200);
+	});
+
+	it('is bounded where every toJSON gives a new object', () => {
+		class Russian {
+			toJSON(): Russian {
+				return new Russian();
+			}
+		}
+		expect(refused(new Russian())).toContain('200 levels');
+	});
+});
+
+describe('binary data', () => {
+	it.each([
+		['a Buffer', Buffer.from('x')],
+		['an empty Buffer', Buffer.alloc(0)],
+		['a typed array', new Float64Array(2)],
+		['a DataView', new DataView(new ArrayBuffer(1))],
+		['an ArrayBuffer', new ArrayBuffer(1)],
+		['one of another realm', runInNewContext('new Uint8Array(1)')],
+	])('is refused, and the remedy names Multipart: %s', (_, value) => {
+		const refusal = refusalOf(() => toJsonValue([value], 'photo'));
+		expect(refusal.message).toBe('The field "photo[0]" holds binary data.');
+		expect(refusal.remedy).toContain('Multipart');
+	});
+});
+
+describe('objects of other kinds', () => {
+	it.each([
+		['Map', new Map([['a', 1]])],
+		['Set', new Set([1])],
+		['WeakMap', new WeakMap()],
+		['RegExp', /x/],
+		['Promise', Promise.resolve(1)],
+		['Error', new TypeError('x')],
+		['Map', runInNewContext('new Map()') as unknown],
+	])('are refused by their kind, never sent as {}: %s', (kind, value) => {
+		expect(refused({ inside: value })).toBe(
+			`The field "field.inside" is an object of the kind "${kind}", which JSON cannot hold.`,
+		);
+	});
+
+	it('are written by their own toJSON', () => {
+		expect(sent(new URL('https://forms.example.com/x'))).toBe('"https://forms.example.com/x"');
+		class Money {
+			toJSON(): object {
+				return { amount: 5n, on: new Date(0) };
+			}
+		}
+		expect(sent(new Money())).toBe('{"amount":"5","on":"1970-01-01T00:00:00.000Z"}');
+	});
+
+	it('are refused where their toJSON gives what cannot be sent', () => {
+		class Odd {
+			toJSON(): number {
+				return NaN;
+			}
+		}
+		expect(refused([new Odd()])).toBe('The field "field[0]" is NaN.');
+	});
+
+	it('are plain where they come from another realm or have no prototype', () => {
+		expect(sent(runInNewContext('({ a: [1, { b: 2 }] })'))).toBe('{"a":[1,{"b":2}]}');
+		expect(sent(Object.assign(Object.create(null) as object, { a: 1 }))).toBe('{"a":1}');
+	});
+
+	it.each([
+		['function', () => 1],
+		['symbol', Symbol('x')],
+		['function', class Some extends Map {}],
+	])('that are a %s are refused', (kind, value) => {
+		expect(refused(value)).toBe(`The field "field" is a ${kind}.`);
+		expect(refused({ a: value })).toBe(`The field "field.a" is a ${kind}.`);
+	});
+});
+
+it('takes __proto__ and constructor for names like any other', () => {
+	const value: unknown = JSON.parse('{"__proto__":{"x":1},"constructor":2,"toString":3}');
+	expect(sent(value)).toBe('{"__proto__":{"x":1},"constructor":2,"toString":3}');
+	expect(Object.keys({})).toEqual([]);
+	expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+});
+
+it('drops and invents nothing: what any value gives is JSON, or a refusal that names the field', () => {
+	const values = fc.anything({
+		withBigInt: true,
+		withDate: true,
+		withMap: true,
+		withSet: true,
+		withNullPrototype: true,
+		withSparseArray: true,
+		withTypedArray: true,
+		withBoxedValues: true,
+	});
+	holdsFor(values, (value) => {
+		try {
+			const json = toJsonValue(value, 'field');
+			expect(JSON.stringify(JSON.parse(JSON.stringify(json)))).toBe(JSON.stringify(json));
+		} catch {
+			expect(refused(value)).toContain('"field');
+		}
+	});
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+
+import { emptyObject, isObject, parseJson } from '../../../nodes/Submissions/request/json.ts';
+import { holdsFor } from '../property.ts';
+
+function valueOf(text: string): unknown {
+	const reading = parseJson(text);
+	if (!reading.ok) throw new Error(`${text} was not read`);
+	return reading.value;
+}
+
+it('reads what JSON writes, where no integer is beyond the exact range', () => {
+	holdsFor(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+		const text = JSON.stringify(value);
+		fc.pre(!/(?<![\d.])\d{16}/.test(text));
+		expect(JSON.stringify(valueOf(JSON.stringify(value, null, 2)))).toBe(text);
+	});
+});
+
+it('passes over a byte order mark, but not two', () => {
+	expect(valueOf('\ufeff[1]')).toEqual([1]);
+	expect(parseJson('\ufeff\ufeff[1]').ok).toBe(false);
+});
+
+describe('a number beyond the exact range of JavaScript', () => {
+	it.each([
+		['9007199254740991', 9007199254740991],
+		['9007199254740992', '9007199254740992'],
+		['9007199254740993', '9007199254740993'],
+		['-9007199254740993', '-9007199254740993'],
+		['123456789012345678901234567890', '123456789012345678901234567890'],
+		['1e400', '1e400'],
+		['-1.5E+999', '-1.5E+999'],
+		['1e3', 1000],
+		['0.1', 0.1],
+		['1234567890.1234567', 1234567890.1234567],
+		['0', 0],
+	])('%s is read as %j', (text, value) => {
+		expect(valueOf(text)).toBe(value);
+		expect(valueOf(`{"a":[${text}]}`)).toEqual({ a: [value] });
+	});
+
+	it('is told from digits in a text or a key', () => {
+		const text = String.raw`{"12345678901234567890":"12345678901234567890","\"9":"\\","id":12345678901234567890}`;
+		expect(valueOf(text)).toEqual({
+			'12345678901234567890': '12345678901234567890',
+			'"9': '\\',
+			id: '12345678901234567890',
+		});
+	});
+
+	it('keeps its digits beside a text of many millions of letters', () => {
+		const long = 'x'.repeat(17_000_000);
+		const value = valueOf(`{"text":"${long}","id":12345678901234567890}`) as Record<string, string>;
+		expect(value['id']).toBe('12345678901234567890');
+		expect(value['text']?.length).toBe(long.length);
+	});
+
+	it('keeps every digit of any integer, wherever it stands', () => {
+		const texts = fc.array(fc.oneof(fc.bigInt(), fc.string({ unit: 'binary' })));
+		holdsFor(texts, (list) => {
+			const json = `[${list
+				.map((entry) => (typeof entry === 'bigint' ? entry.toString() : JSON.stringify(entry)))
+				.join(' , ')}]`;
+			expect((valueOf(json) as unknown[]).map(String)).toEqual(list.map(String));
+		});
+	});
+});
+
+describe('where reading stopped, a broken word counting from its start,', () => {
+	it.each([
+		['{"a":x}', 1, 6],
+		['{ "name": Ada }', 1, 11],
+		['{"a":1,}', 1, 8],
+		['{"a" 1}', 1, 6],
+		["{'a':1}", 1, 2],
+		['{\n "a": 1\n "b": 2}', 3, 2],
+		['{\r\n "a": 1,\r\n "b": x\r\n}', 3, 7],
+		['[1,2', 1, 5],
+		['{"a":1}}', 1, 8],
+		['{"a":"b\nc"}', 1, 6],
+		['{"a":01}', 1, 6],
+		['nul', 1, 1],
+		['"abc', 1, 1],
+		['\n\n{', 3, 2],
+		['x at position 3', 1, 1],
+		['["at position 1", y]', 1, 19],
+		['\ufeff{"a":x}', 1, 6],
+		[`{"long": "${'y'.repeat(200)}", "b": x}`, 1, 219],
+		[`{"long": x, "b": "${'y'.repeat(200)}"}`, 1, 10],
+		['[undefined]', 1, 2],
+		['[NaN]', 1, 2],
+	])('in %j is line %i, column %i', (text, line, column) => {
+		expect(parseJson(text)).toEqual({ ok: false, fault: { line, column } });
+	});
+
+	it('is never past the end of the text, whatever the text is', () => {
+		holdsFor(fc.string({ unit: fc.constantFrom(...Array.from('{}[]",:\n 1x\\')) }), (text) => {
+			const reading = parseJson(text);
+			if (reading.ok) return;
+			const lines = text.split('\n');
+			const { line, column } = reading.fault;
+			expect(line).toBeGreaterThanOrEqual(1);
+			expect(line).toBeLessThanOrEqual(lines.length);
+			expect(column).toBeGreaterThanOrEqual(1);
+			expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 1);
+		});
+	});
+
+	it('is told, not thrown, in a text of many millions of letters', () => {
+		expect(parseJson(`{"text":"${'x'.repeat(17_000_000)}",}`).ok).toBe(false);
+	});
+});
+
+it('takes objects alone for objects', () => {
+	expect([{}, emptyObject()].map(isObject)).toEqual([true, true]);
+	expect([null, [], 'x', 1, true, undefined].some(isObject)).toBe(false);
+});
+
+it('makes an empty object in which every name is only a name', () => {
+	const object = emptyObject();
+	object['__proto__'] = 'x';
+	expect(JSON.stringify(object)).toBe('{"__proto__":"x"}');
+	expect('toString' in object).toBe(false);
+});
