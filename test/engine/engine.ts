@@ -113,39 +113,67 @@ export async function useProductionExpressions(): Promise<void> {
 
 /** Runs the built node once, in a workflow on n8n's real engine. */
 export async function runNode(setup: Setup): Promise<Outcome> {
-	const loader = await loadPackage();
-	const nodeType = loader.getNode('submissions').type;
-	if ('nodeVersions' in nodeType) throw new Error('The node has only one version');
-	const before = setup.before ?? [];
 	const nodes: INode[] = [
 		node('Start', 'start', {}),
-		...before,
+		...(setup.before ?? []),
 		{
-			...node(NODE, 'submissions', setup.parameters),
-			credentials: { submissionsApi: { id: '1', name: 'Submissions' } },
+			...submissionsNode(setup.parameters),
 			onError: setup.onError ?? 'stopWorkflow',
 			retryOnFail: setup.maxTries !== undefined,
 			...(setup.maxTries !== undefined && { maxTries: setup.maxTries, waitBetweenTries: 1 }),
 		},
 	];
+	const types = {
+		start: new Start(setup.items ?? [{ json: {} }]),
+		pass: new Pass(),
+		submissions: await submissionsType(),
+	};
+	return outcomeOf(await runWorkflow({ ...setup, nodes, connections: chain(nodes), types }));
+}
+
+/** The node under test, with its credential, as a workflow holds it. */
+export function submissionsNode(parameters: INodeParameters): INode {
+	return {
+		...node(NODE, 'submissions', parameters),
+		credentials: { submissionsApi: { id: '1', name: 'Submissions' } },
+	};
+}
+
+/** The built node's type, as n8n's loader gives it. */
+export async function submissionsType(): Promise<INodeType> {
+	const { type } = (await loadPackage()).getNode('submissions');
+	if ('nodeVersions' in type) throw new Error('The node has only one version');
+	return type;
+}
+
+/** A whole workflow that starts at the node called Start. */
+export interface WorkflowSetup {
+	readonly nodes: readonly INode[];
+	readonly connections: IConnections;
+	readonly types: Readonly<Record<string, INodeType>>;
+	readonly credential: ICredentialDataDecryptedObject;
+	readonly cancelWhen?: Promise<unknown>;
+	readonly variables?: Record<string, string>;
+}
+
+/** Runs a workflow on n8n's real engine. */
+export async function runWorkflow(setup: WorkflowSetup): Promise<IRun> {
+	const nodes = [...setup.nodes];
+	const { connections } = setup;
 	const workflow = new Workflow({
 		id: 'workflow',
 		name: 'Test',
 		nodes,
-		connections: chain(nodes),
+		connections,
 		active: false,
-		nodeTypes: typesOf({
-			start: new Start(setup.items ?? [{ json: {} }]),
-			pass: new Pass(),
-			submissions: nodeType,
-		}),
+		nodeTypes: typesOf(setup.types),
 		settings: { executionOrder: 'v1' },
 	});
 	const hooks = new ExecutionLifecycleHooks('manual', '1', {
 		id: 'workflow',
 		name: 'Test',
 		nodes,
-		connections: workflow.connectionsBySourceNode,
+		connections,
 		active: false,
 		isArchived: false,
 		createdAt: new Date(),
@@ -153,18 +181,17 @@ export async function runNode(setup: Setup): Promise<Outcome> {
 		activeVersionId: null,
 		settings: {},
 	});
-	const credentials = new CredentialsHelper(
-		loader.getCredential('submissionsApi').type,
-		setup.credential,
-	);
-	const engine = new WorkflowExecute(additionalDataFor(credentials, hooks, setup), 'manual');
+	const credentialType = (await loadPackage()).getCredential('submissionsApi').type;
+	const credentials = new CredentialsHelper(credentialType, setup.credential);
+	const additionalData = additionalDataFor(credentials, hooks, setup.variables ?? {});
+	const engine = new WorkflowExecute(additionalData, 'manual');
 	const started = workflow.getNode('Start');
 	if (started === null) throw new Error('The workflow has no start');
 	const execution = engine.run({ workflow, startNode: started });
 	void setup.cancelWhen?.then(() => {
 		execution.cancel();
 	});
-	return outcomeOf(await execution);
+	return await execution;
 }
 
 function outcomeOf(run: IRun): Outcome {
@@ -179,7 +206,8 @@ function outcomeOf(run: IRun): Outcome {
 	};
 }
 
-function node(name: string, type: string, parameters: INodeParameters): INode {
+/** A node as a workflow holds it. */
+export function node(name: string, type: string, parameters: INodeParameters): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
 }
 
@@ -203,7 +231,7 @@ function typesOf(types: Readonly<Record<string, INodeType>>): INodeTypes {
 function additionalDataFor(
 	credentialsHelper: CredentialsHelper,
 	hooks: Hooks,
-	setup: Setup,
+	variables: Record<string, string>,
 ): IWorkflowExecuteAdditionalData {
 	const unused = () => {
 		throw new Error('No workflow of these tests uses this');
@@ -213,7 +241,7 @@ function additionalDataFor(
 		hooks,
 		executionId: '1',
 		currentNodeExecutionIndex: 0,
-		variables: { ...setup.variables },
+		variables,
 		restApiUrl: 'http://127.0.0.1/rest',
 		instanceBaseUrl: 'http://127.0.0.1/',
 		formBaseUrl: 'http://127.0.0.1/form',

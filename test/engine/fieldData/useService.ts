@@ -1,0 +1,88 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { SandboxOptions } from '../../../sandbox/app.ts';
+import type { LogEntry } from '../../../sandbox/log/requestLog.ts';
+import type { Outcome, Setup } from '../engine.ts';
+import { runNode } from '../engine.ts';
+import type { Service } from '../service.ts';
+import { FREE_FORM, locator, startService } from '../service.ts';
+
+/** A request as the service saw it. */
+export interface Seen extends LogEntry {
+	/** The body, read as UTF-8. */
+	readonly text: string;
+	/** The content type without its parameters; undefined where there was none. */
+	readonly format: string | undefined;
+}
+
+/** The service of a test file, and what its tests do with it. */
+export interface UsedService {
+	readonly service: Service;
+	/** Runs the node on the form that takes anything, for one empty item where none are given. */
+	run(
+		parameters: INodeParameters,
+		items?: readonly INodeExecutionData[],
+		setup?: Partial<Setup>,
+	): Promise<Outcome>;
+	/** What the service saw of the only request since the test began. */
+	onlyRequest(): Seen;
+	/** The data that the service holds of a submission in the form that takes anything. */
+	stored(permalink: string | undefined): unknown;
+	/** Puts a submission into the form that takes anything, and gives its permalink. */
+	put(data: Readonly<Record<string, unknown>>): string;
+}
+
+/**
+ * Starts a service for a test file and closes it at the end; between tests its log, faults and choices
+ * are set back.
+ *
+ * @param options how the service differs from the usual one
+ */
+export function useService(options: SandboxOptions = {}): UsedService {
+	let service: Service | undefined;
+	const started = () => {
+		if (service === undefined) throw new Error('The service is not started yet');
+		return service;
+	};
+	beforeAll(async () => {
+		service = await startService(options);
+	});
+	afterAll(async () => {
+		await service?.close();
+	});
+	beforeEach(() => {
+		started().log.clear();
+		started().faults.set({});
+		started().choices.reset();
+	});
+	return {
+		get service() {
+			return started();
+		},
+		run: (parameters, items, setup) =>
+			runNode({
+				credential: started().credential,
+				...(items && { items }),
+				...setup,
+				parameters: { form: locator(FREE_FORM), ...parameters },
+			}),
+		onlyRequest() {
+			const [request, ...others] = started().log.entries;
+			if (request === undefined || others.length > 0) {
+				throw new Error(`The service saw ${started().log.entries.length} requests, not one`);
+			}
+			return seen(request);
+		},
+		stored: (permalink) => started().store.submissions.find(FREE_FORM, permalink ?? '')?.data,
+		put: (data) => started().store.submissions.create(FREE_FORM, data).permalink,
+	};
+}
+
+/** A request of the log, with its body as text. */
+export function seen(request: LogEntry): Seen {
+	return {
+		...request,
+		text: request.body.toString(),
+		format: request.headers['content-type']?.split(';', 1)[0],
+	};
+}
