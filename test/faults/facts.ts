@@ -1,0 +1,134 @@
+import type { Operation } from '../../sandbox/api/operations.ts';
+import type { LogEntry } from '../../sandbox/log/requestLog.ts';
+import type { Submission } from '../../sandbox/store/submissions.ts';
+import type { Service } from '../engine/service.ts';
+import type { Plan } from './plan.ts';
+import type { Try } from './tries.ts';
+
+/** A request as the server saw it, and which item and try it was for. */
+export interface Seen {
+	/** The item's number; undefined where the server closed the line before the item could be told. */
+	readonly item: number | undefined;
+	/** The number of the try, counted from 0; one more than the last where it came after all of them. */
+	readonly tryNumber: number;
+	readonly sequence: number;
+	readonly operation: Operation;
+	readonly submission: string | undefined;
+	readonly fault: string | undefined;
+	/** Whether this request created, changed or deleted something. */
+	readonly stored: boolean;
+	/** The status answered; undefined where there was no answer. */
+	readonly status: number | undefined;
+	/** Whether the line broke before the answer was whole, by whichever side. */
+	readonly broken: boolean;
+	/** Milliseconds on the clock of the process. */
+	readonly startedAt: number;
+	readonly endedAt: number;
+	/** How many were in flight when it came, itself included, as the sandbox counted. */
+	readonly inFlight: number;
+}
+
+/** A submission that was created in the run. */
+export interface Created {
+	readonly permalink: string;
+	readonly item: number | undefined;
+}
+
+/** All that the server knows of a run. */
+export interface Facts {
+	/** In the order in which they came. */
+	readonly seen: readonly Seen[];
+	readonly created: readonly Created[];
+	/** What has become of the submissions that items address, by permalink. */
+	readonly targets: ReadonlyMap<string, Submission | undefined>;
+}
+
+/**
+ * Gathers what the server knows of a run that has ended.
+ *
+ * @throws Error where the sandbox contradicts itself, so that nothing could be concluded from it
+ */
+export function gatherFacts(plan: Plan, service: Service, tries: readonly Try[]): Facts {
+	if (service.log.dropped > 0) throw new Error('The log of the sandbox is too short for this run');
+	const itemOf = itemFinder(plan);
+	const tryEnds = tries.map(({ lastSequence }) => lastSequence);
+	const seen = service.log.entries.map((entry): Seen => {
+		const tryNumber = tryEnds.findIndex((end) => entry.sequence <= end);
+		return {
+			item: itemOf(entry),
+			tryNumber: tryNumber === -1 ? tryEnds.length : tryNumber,
+			sequence: entry.sequence,
+			operation: operationOf(entry),
+			submission: entry.submission,
+			fault: entry.fault,
+			stored: entry.stored !== undefined,
+			status: entry.status,
+			broken: entry.end === 'aborted',
+			startedAt: entry.startedAt,
+			endedAt: entry.endedAt ?? Infinity,
+			inFlight: entry.inFlight,
+		};
+	});
+	const addressed = new Set(plan.targets.map(({ permalink }) => permalink));
+	const created = [plan.forms.checked, plan.forms.free]
+		.flatMap((form) => service.store.submissions.page(form, seen.length + addressed.size, 0))
+		.filter(({ permalink }) => !addressed.has(permalink))
+		.map(({ permalink, data }) => ({ permalink, item: itemOfMarker(data['marker']) }));
+	const targets = new Map(
+		plan.targets.map(({ form, permalink }) => [
+			permalink,
+			service.store.submissions.find(form, permalink),
+		]),
+	);
+	checkConsistency(seen, created, targets);
+	return { seen, created, targets };
+}
+
+function operationOf({ operation, url }: LogEntry): Operation {
+	if (operation === undefined) throw new Error(`The node asked for ${url}, which is nothing`);
+	return operation;
+}
+
+function itemFinder(plan: Plan): (entry: LogEntry) => number | undefined {
+	const withoutBody = new Map(
+		plan.items
+			.filter(({ operation }) => operation === 'get' || operation === 'delete')
+			.map(({ operation, submission, index }) => [`${operation} ${submission ?? ''}`, index]),
+	);
+	return ({ operation = '', submission = '', body }) =>
+		withoutBody.get(`${operation} ${submission}`) ?? itemOfMarker(body.toString());
+}
+
+/** The number of the item whose marker stands in a text; undefined where there is none. */
+export function itemOfMarker(text: unknown): number | undefined {
+	const number = typeof text === 'string' ? /m(\d+)of\d+x/.exec(text)?.[1] : undefined;
+	return number === undefined ? undefined : Number(number);
+}
+
+/** The log and the store are two witnesses; laws that rest on one hold for the other only if they agree. */
+function checkConsistency(
+	seen: readonly Seen[],
+	created: readonly Created[],
+	targets: ReadonlyMap<string, Submission | undefined>,
+): void {
+	const loggedCreates = seen.filter(({ operation, stored }) => operation === 'create' && stored);
+	const logged = loggedCreates.map(({ item }) => String(item)).sort();
+	const inStore = created.map(({ item }) => String(item)).sort();
+	if (logged.join() !== inStore.join()) {
+		throw new Error(`The sandbox logged creates of ${logged.join()} and holds ${inStore.join()}`);
+	}
+	for (const [permalink, submission] of targets) {
+		const changes = seen.filter((request) => request.submission === permalink && request.stored);
+		const updates = changes.filter(({ operation }) => operation === 'update');
+		const revision = submission?.revision ?? 1;
+		const isDeleted = (submission?.deleted ?? null) !== null;
+		const last = submission && itemOfMarker(submission.data['marker']);
+		if (
+			revision !== updates.length + 1 ||
+			isDeleted !== changes.some(({ operation }) => operation === 'delete') ||
+			last !== updates.at(-1)?.item
+		) {
+			throw new Error(`The sandbox's log and its store tell different things of ${permalink}`);
+		}
+	}
+}

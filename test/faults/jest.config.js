@@ -1,0 +1,14 @@
+const { projects } = require('../../jest.config.js');
+
+const engine = projects.find(({ displayName }) => displayName === 'engine');
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...engine,
+	rootDir: '../..',
+	displayName: 'faults',
+	testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
+	testEnvironment: '<rootDir>/test/faults/environment.js',
+	testTimeout: 60_000,
+	verbose: false,
+};

@@ -1,0 +1,136 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { itemOfMarker } from '../facts.ts';
+import type { PlannedItem } from '../itemPlan.ts';
+import { descriptionOf, stateInItem } from '../states.ts';
+import type { Told } from '../states.ts';
+import type { Law, Run } from './law.ts';
+
+/** The account adds up: every item stands in it once, and n8n shows what the node said. */
+export const accountAddsUp: Law = (run) => [
+	...run.told.flatMap((told, number) =>
+		(told.report.kind === 'error'
+			? checkStop(run, told)
+			: checkItems(run, told, told.report.items)
+		).map((text) => `Try ${number + 1}: ${text}`),
+	),
+	...(run.cancelledAt === undefined ? [...checkOutcome(run), ...checkReached(run)] : []),
+];
+
+function checkStop({ plan, facts }: Run, { states, account }: Told): string[] {
+	if (plan.onError !== 'stopWorkflow') return ['The node threw although it was to continue'];
+	if (account === undefined) return ['The error holds no account'];
+	const { total, done, refused, failed, unknown, notSent } = account;
+	const problems: string[] = [];
+	const sum = done + refused.count + failed.count + unknown.count + notSent;
+	if (total !== plan.items.length || sum !== total) {
+		problems.push(`${sum} of ${total} items are accounted for, of ${plan.items.length}`);
+	}
+	for (const { count, named, more } of [refused, failed, unknown]) {
+		if (named.length + more !== count || new Set(named).size !== named.length) {
+			problems.push(`${count} items are announced, ${named.length + more} are named`);
+		}
+	}
+	if (states.every((state) => state !== undefined)) {
+		const reckoned = countsOf(states.map(({ name }) => name));
+		for (const [name, number] of Object.entries({ done, notSent })) {
+			if ((reckoned[name] ?? 0) !== number) {
+				problems.push(`${number} items are ${name}, but ${reckoned[name] ?? 0} by the server`);
+			}
+		}
+		const creates = plan.items.filter(
+			({ index, operation }) => operation === 'create' && states[index]?.name === 'done',
+		);
+		const told = account.created.length + account.createdMore;
+		if (told !== creates.length) problems.push(`${told} of ${creates.length} creates are told`);
+	}
+	const known = new Set(facts.created.map(({ permalink }) => permalink));
+	const invented = account.created.filter((permalink) => !known.has(permalink));
+	if (invented.length > 0) problems.push(`${invented.join()} were not created`);
+	return problems;
+}
+
+function countsOf(names: readonly string[]): Partial<Record<string, number>> {
+	const counts: Partial<Record<string, number>> = {};
+	for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+	return counts;
+}
+
+function checkItems(
+	{ plan }: Run,
+	{ states }: Told,
+	items: readonly INodeExecutionData[],
+): string[] {
+	const problems = plan.items.flatMap((planned) =>
+		states[planned.index] === undefined
+			? [`Nothing that can be read is said of item ${planned.index}`]
+			: checkAnswer(planned, items[planned.index]),
+	);
+	const links = items.map(linkOf);
+	if (links.join() !== [...plan.items.keys()].join()) {
+		problems.push(`The items are linked to ${links.join()}`);
+	}
+	return problems;
+}
+
+/** What is put out for an item must be what the service answered to this very item. */
+function checkAnswer(planned: PlannedItem, item: INodeExecutionData | undefined): string[] {
+	const { index, operation, submission } = planned;
+	const state = stateInItem(planned, item);
+	if (state?.name !== 'done' || item === undefined) return [];
+	const problems: string[] = [];
+	if (submission !== null && (state.permalink ?? submission) !== submission) {
+		problems.push(`Item ${index} is said to be for ${state.permalink ?? ''}, not ${submission}`);
+	}
+	const shown = itemOfMarker(JSON.stringify(item.json));
+	if ((operation === 'create' || operation === 'update') && shown !== index) {
+		problems.push(`Item ${index} shows the answer to item ${shown ?? '?'}`);
+	}
+	return problems;
+}
+
+/** What n8n shows must be what the node said in its last try, each item once and on the right output. */
+function checkOutcome({ plan, told, outcome }: Run): string[] {
+	const last = told.at(-1);
+	if (last === undefined) return ['The node was not run'];
+	if (last.report.kind === 'error') {
+		return descriptionOf(outcome.error) === descriptionOf(last.report.error) &&
+			outcome.output.length === 0
+			? []
+			: ['n8n does not show the error that the node threw'];
+	}
+	if (outcome.error !== undefined) return [`n8n stopped: ${outcome.error.message}`];
+	const splits = plan.onError === 'continueErrorOutput';
+	const isDone = (index: number) => last.states[index]?.name === 'done';
+	const indexes = plan.items.map(({ index }) => index);
+	const expected = {
+		output: splits ? indexes.filter(isDone) : indexes,
+		errors: splits ? indexes.filter((index) => !isDone(index)) : [],
+	};
+	return (['output', 'errors'] as const).flatMap((name) => {
+		const links = outcome[name].map(linkOf);
+		const states = outcome[name].map((item, position) => {
+			const planned = plan.items[expected[name][position] ?? -1];
+			return planned && stateInItem(planned, item)?.name;
+		});
+		const said = expected[name].map((index) => last.states[index]?.name);
+		return links.join() === expected[name].join() && states.join() === said.join()
+			? []
+			: [`The ${name} holds items ${links.join()}, expected ${expected[name].join()}`];
+	});
+}
+
+/** Nothing is left out without a reason: what can be sent is sent, or something stopped the node. */
+function checkReached({ plan, told }: Run): string[] {
+	const last = told.at(-1);
+	if (last?.report.kind !== 'items') return [];
+	return plan.items
+		.filter(({ index, sendable }) => sendable && last.states[index]?.name === 'notSent')
+		.map(({ index }) => `Item ${index} could be sent and was not`);
+}
+
+/** The number of the input item that an output item is linked to. */
+function linkOf({ pairedItem }: INodeExecutionData): number | undefined {
+	const [first] = [pairedItem].flat();
+	return typeof first === 'object' ? first.item : first;
+}

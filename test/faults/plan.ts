@@ -1,0 +1,135 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { Operation } from '../../sandbox/api/operations.ts';
+import type { Choices } from '../../sandbox/choices.ts';
+import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
+import { PASSWORD, TOKEN, USERNAME } from '../engine/service.ts';
+import type { Chance } from './chance.ts';
+import { chanceOf } from './chance.ts';
+import { drawFaults } from './faultPlan.ts';
+import type { Forms, PlannedItem, Target } from './itemPlan.ts';
+import { drawItems } from './itemPlan.ts';
+
+export type ErrorMode = 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+export type FieldDataMode = 'defineBelow' | 'autoMap' | 'json';
+export type RepeatUnknown = 'never' | 'updates' | 'all';
+
+/** The node's options as a plan draws them; one that is left out has the node's own default. */
+export interface PlannedOptions {
+	readonly ifNotFound?: 'fail' | 'report';
+	readonly maxAttempts?: number;
+	readonly minInterval?: number;
+	readonly output?: 'simplified' | 'raw' | 'full';
+	readonly repeatUnknown?: RepeatUnknown;
+	readonly requestsAtOnce?: number;
+	/** Milliseconds. */
+	readonly timeout?: number;
+	readonly wrapIn?: string;
+}
+
+/** Everything about one run of the campaign, drawn from its seed. */
+export interface Plan {
+	readonly seed: number;
+	readonly forms: Forms;
+	readonly targets: readonly Target[];
+	readonly items: readonly PlannedItem[];
+	readonly fieldDataMode: FieldDataMode;
+	readonly locatorMode: 'id' | 'url';
+	readonly onError: ErrorMode;
+	/** How often n8n tries the node; once where it is not given. */
+	readonly maxTries: number | undefined;
+	readonly options: PlannedOptions;
+	readonly credential: ICredentialDataDecryptedObject;
+	readonly choices: Partial<Choices>;
+	readonly faults: FaultSettingsInput;
+	/** After how many answered requests the execution is cancelled. */
+	readonly cancelAfter: number | undefined;
+}
+
+/** The node's own defaults, as its documentation states them. */
+export const defaults = { maxAttempts: 3, requestsAtOnce: 5, repeatUnknown: 'never' } as const;
+
+const MOST_ITEMS = 200;
+
+/** Draws a run. @param seed a whole number; the same seed draws the same run */
+export function makePlan(seed: number): Plan {
+	const chance = chanceOf(seed);
+	const forms = { checked: chance.permalink(), free: chance.permalink() };
+	// As many short runs as long ones, by order of magnitude.
+	const count = Math.max(1, Math.floor(MOST_ITEMS ** chance.number()));
+	const { items, targets } = drawItems(chance, forms, count);
+	const endsHanging = chance.happens(0.3);
+	const timeout = endsHanging ? chance.whole(60, 200) : 60_000;
+	const choices = drawChoices(chance);
+	const credential = drawCredential(chance);
+	return {
+		seed,
+		forms,
+		targets,
+		items,
+		fieldDataMode: chance.pick(['defineBelow', 'autoMap', 'json']),
+		locatorMode: chance.pick(['id', 'url']),
+		onError: chance.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
+		maxTries: chance.happens(0.4) ? undefined : chance.whole(2, 5),
+		options: {
+			...drawOptions(chance),
+			...(choices.body === 'wrapped' && { wrapIn: 'submission' }),
+			...(endsHanging && { timeout }),
+		},
+		credential,
+		choices,
+		faults: drawFaults(chance, {
+			markers: items.map(({ marker }) => marker),
+			submissions: targets.map(({ permalink }) => permalink),
+			secrets: secretsOf(credential),
+			endsHanging,
+			timeout,
+		}),
+		cancelAfter: chance.happens(0.15) ? chance.whole(1, count) : undefined,
+	};
+}
+
+function drawOptions(chance: Chance): PlannedOptions {
+	return {
+		...(chance.happens(0.4) && { ifNotFound: chance.pick(['fail', 'report']) }),
+		...(chance.happens(0.6) && { maxAttempts: chance.whole(1, 5) }),
+		...(chance.happens(0.2) && { minInterval: chance.pick([0, 20, 200]) }),
+		...(chance.happens(0.3) && { output: chance.pick(['simplified', 'raw', 'full']) }),
+		...(chance.happens(0.6) && { repeatUnknown: chance.pick(['never', 'updates', 'all']) }),
+		...(chance.happens(0.8) && { requestsAtOnce: chance.pick([1, 2, 3, 8, 13, 20]) }),
+	};
+}
+
+function drawCredential(chance: Chance): ICredentialDataDecryptedObject {
+	return {
+		...chance.pick<ICredentialDataDecryptedObject>([
+			{ authentication: 'accessToken', accessToken: TOKEN },
+			{ authentication: 'usernamePassword', username: USERNAME, password: PASSWORD },
+		]),
+		sendIn: chance.pick(['header', 'query']),
+	};
+}
+
+/** The secrets of a credential of the campaign, which a run's record must not hold. */
+export function secretsOf({
+	authentication,
+}: ICredentialDataDecryptedObject): readonly [string, ...string[]] {
+	return authentication === 'accessToken' ? [TOKEN] : [USERNAME, PASSWORD];
+}
+
+function drawChoices(chance: Chance): Partial<Choices> {
+	return {
+		body: chance.pick(['flat', 'wrapped']),
+		answer: chance.pick(['flat', 'enveloped']),
+		answerFields: chance.pick(['grouped', 'beside', 'alone']),
+		permalink: chance.pick(['body', 'submission_permalink', 'nested', 'location', 'none']),
+		update: chance.pick(['partial', 'full']),
+		deleteAnswer: chance.pick(['json', 'empty']),
+		deletedRead: chance.pick(['404', '410', 'returned']),
+		secondDelete: chance.pick(['404', '200']),
+		createStatus: chance.pick(['201', '200']),
+		validationErrors: chance.pick(['422', 'inside200']),
+	};
+}
+
+export type { Operation };

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { INodeParameters, INodeType } from 'n8n-workflow';
+
+import type { LogEntry, RequestLog } from '../../sandbox/log/requestLog.ts';
+import { loadPackage, runNode } from '../engine/engine.ts';
+import type { Service } from '../engine/service.ts';
+import { assignments, locator, startService } from '../engine/service.ts';
+import { gatherFacts } from './facts.ts';
+import type { Run } from './laws/law.ts';
+import type { Plan } from './plan.ts';
+import { readReport } from './states.ts';
+import type { TryLog } from './tries.ts';
+import { logTries } from './tries.ts';
+
+/** Where the runs of a campaign take place, one after the other. */
+export interface Stage {
+	readonly service: Service;
+	readonly tryLog: TryLog;
+	/** Calls back with each request that has ended, until the next call. */
+	onRequestEnd(listener: (entry: LogEntry) => void): void;
+}
+
+/** Starts a sandbox and watches the node that n8n's loader holds. */
+export async function openStage(): Promise<Stage> {
+	const service = await startService();
+	const { type } = (await loadPackage()).getNode('submissions');
+	if ('nodeVersions' in type) throw new Error('The node has only one version');
+	mixOperations(type);
+	const tryLog = logTries(type, () => service.log.entries.at(-1)?.sequence ?? 0);
+	let hear: (entry: LogEntry) => void = () => undefined;
+	service.log.onEnd((entry) => {
+		hear(entry);
+	});
+	return {
+		service,
+		tryLog,
+		onRequestEnd: (listener) => {
+			hear = listener;
+		},
+	};
+}
+
+/**
+ * Lets the operation differ from item to item. The editor offers no expression for it, but the node
+ * reads it for each item, and operations that meet on one submission are where order matters most.
+ */
+function mixOperations({ description }: INodeType): void {
+	const operation = description.properties.find(({ name }) => name === 'operation');
+	if (operation === undefined) throw new Error('The node has no operation');
+	delete operation.noDataExpression;
+}
+
+/** Carries out a plan on n8n's real engine, and gathers what the server and the node say of it. */
+export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
+	const { service, tryLog } = stage;
+	prepareService(plan, service);
+	tryLog.clear();
+	let cancelledAt: number | undefined;
+	const cancelled = new Promise<void>((resolve) => {
+		let ended = 0;
+		stage.onRequestEnd(() => {
+			if (++ended !== plan.cancelAfter) return;
+			cancelledAt = performance.now();
+			resolve();
+		});
+	});
+	const outcome = await runNode({
+		credential: { ...plan.credential, baseUrl: service.address },
+		parameters: parametersOf(plan),
+		items: plan.items.map(({ json }) => ({ json })),
+		onError: plan.onError,
+		cancelWhen: cancelled,
+		...(plan.maxTries !== undefined && { maxTries: plan.maxTries }),
+	});
+	await settle(service.log);
+	stage.onRequestEnd(() => undefined);
+	const facts = gatherFacts(plan, service, tryLog.tries);
+	const told = tryLog.tries.map(({ report }, tryNumber) =>
+		readReport(
+			plan,
+			report,
+			facts.seen.filter((seen) => seen.tryNumber <= tryNumber),
+		),
+	);
+	return { plan, facts, told, outcome, cancelledAt };
+}
+
+/** What was given up on this side may still be on its way to the other. */
+async function settle(log: RequestLog): Promise<void> {
+	let known: number;
+	do {
+		known = log.entries.length;
+		await delay(LATEST_ARRIVAL);
+		await log.idle();
+	} while (log.entries.length > known);
+}
+
+/** Milliseconds. */
+const LATEST_ARRIVAL = 20;
+
+function prepareService(plan: Plan, service: Service): void {
+	const { store, choices, faults, log } = service;
+	const { checked, free } = plan.forms;
+	const name = { name: 'name', label: 'Name', type: 'text' as const, required: true };
+	store.forms.add({ permalink: checked, name: 'Checked', fields: [name] });
+	store.forms.add({ permalink: free, name: 'Free', fields: [] });
+	for (const { form, permalink, exists } of plan.targets) {
+		if (exists) store.submissions.create(form, { name: 'Before' }, permalink);
+	}
+	choices.reset();
+	choices.set(plan.choices);
+	faults.set(plan.faults);
+	log.clear();
+}
+
+function parametersOf({ fieldDataMode, locatorMode, options }: Plan): INodeParameters {
+	return {
+		operation: '={{ $json.operation }}',
+		form: locator('={{ $json.form }}', locatorMode),
+		submission: locator('={{ $json.submission }}', locatorMode),
+		fieldDataMode,
+		fieldData: assignments(['marker', '={{ $json.marker }}'], ['name', '={{ $json.name }}']),
+		fieldDataJson: '={{ { marker: $json.marker, name: $json.name } }}',
+		ignoreFields: 'operation, form, submission',
+		options: { ...options },
+	};
+}
