@@ -1,0 +1,95 @@
+import { operations, resultKeys } from '../../nodes/Submissions/description/operations.ts';
+import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
+import type { Options } from '../../nodes/Submissions/request/options.ts';
+import { readOptions } from '../../nodes/Submissions/request/options.ts';
+import { routeOf } from '../../nodes/Submissions/request/route.ts';
+import type { SubmissionRequest } from '../../nodes/Submissions/request/submissionRequest.ts';
+import type { Answer } from '../../nodes/Submissions/response/answer.ts';
+import type { Failure } from '../../nodes/Submissions/response/failure.ts';
+import type { Done, Failed } from '../../nodes/Submissions/response/outcome.ts';
+
+export const FORM = 'aB3dE5gH7j';
+export const SUBMISSION = 'kL9mN1pQ3r';
+export const OPERATIONS = ['create', 'delete', 'get', 'update'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/**
+ * An answer as it comes off the wire.
+ *
+ * @param statusCode its status
+ * @param body text (as UTF-8) or bytes; empty without it
+ * @param headers names in lower case
+ */
+export function answerOf(
+	statusCode: number,
+	body: string | Uint8Array = '',
+	headers: Record<string, string> = {},
+): Answer {
+	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+	return { kind: 'answer', statusCode, headers, bytes };
+}
+
+/**
+ * A request as it is built for an item.
+ *
+ * @param operation which of the four
+ * @param differing what is to differ from a plain one
+ */
+export function requestOf(
+	operation: Operation,
+	differing: Partial<SubmissionRequest> = {},
+	options: Partial<Options> = {},
+): SubmissionRequest {
+	const isCreate = operation === 'create';
+	return {
+		operation,
+		action: `${operation} a submission`,
+		resultKey: resultKeys[operation] ?? '',
+		route: routeOf(operations, operation),
+		path: `/api/v1/forms/${FORM}/submissions/${isCreate ? 'new' : SUBMISSION}`,
+		form: FORM,
+		submission: isCreate ? null : SUBMISSION,
+		body: undefined,
+		leftOut: [],
+		proxy: undefined,
+		options: { ...readOptions({}, optionsProperty), ...options },
+		hosts: [],
+		...differing,
+	};
+}
+
+/** @param differing what is to differ from a refusal with status 422 */
+export function failureWith(differing: Partial<Failure> = {}): Failure {
+	return {
+		code: 'invalid',
+		certainty: 'refused',
+		happened: 'The service did not accept the field data',
+		remedy: 'Correct the fields that it names.',
+		statusCode: 422,
+		service: { message: '', fieldErrors: {} },
+		...differing,
+	};
+}
+
+/** @param differing what is to differ from an update that was refused at its first attempt */
+export function failedWith(differing: Partial<Failed> = {}): Failed {
+	return {
+		kind: 'failed',
+		request: requestOf('update'),
+		failure: failureWith(),
+		attempts: 1,
+		...differing,
+	};
+}
+
+/** @param differing what is to differ from an update that was done at its first attempt */
+export function doneWith(differing: Partial<Done> = {}): Done {
+	return {
+		kind: 'done',
+		request: requestOf('update'),
+		items: [],
+		submission: SUBMISSION,
+		attempts: 1,
+		...differing,
+	};
+}

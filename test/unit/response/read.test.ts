@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+
+import type { Reading } from '../../../nodes/Submissions/response/read.ts';
+import { readBody } from '../../../nodes/Submissions/response/read.ts';
+import { answerOf } from '../examples.ts';
+import { holdsFor } from '../property.ts';
+
+const JSON_TYPE = 'application/json';
+
+function read(body: string | Uint8Array, contentType?: string, statusCode = 200): Reading {
+	const headers = contentType === undefined ? {} : { 'content-type': contentType };
+	return readBody(answerOf(statusCode, body, headers));
+}
+
+function body(value: unknown): unknown {
+	return { kind: 'body', body: value };
+}
+
+describe('no body', () => {
+	it.each([
+		['an empty one', '', JSON_TYPE, 200],
+		['white space alone', ' \r\n ', JSON_TYPE, 200],
+		['a byte order mark alone', '\ufeff', JSON_TYPE, 200],
+		['an empty page', '', 'text/html', 200],
+		['anything with 204', '{"a":1}', JSON_TYPE, 204],
+		['HTML with 204', '<html></html>', 'text/html', 204],
+		['an empty one with 500', '', JSON_TYPE, 500],
+	])('is %s', (_, text, type, status) => {
+		expect(read(text, type, status)).toEqual(body(undefined));
+	});
+});
+
+describe('JSON', () => {
+	it.each([
+		['null', null],
+		['"text"', 'text'],
+		['""', ''],
+		['5', 5],
+		['-0.5e-3', -0.0005],
+		['true', true],
+		['[]', []],
+		['[1,"a",{"b":null}]', [1, 'a', { b: null }]],
+		['{}', {}],
+		[' {"error": false}\n', { error: false }],
+	])('gives its value: %s', (text, value) => {
+		expect(read(text, JSON_TYPE)).toEqual(body(value));
+	});
+
+	it.each([
+		'application/json',
+		'application/json; charset=utf-8',
+		'Application/JSON;Charset="UTF-8"',
+		'application/problem+json',
+		'application/vnd.api+json',
+		'text/json',
+		'text/plain',
+		'text/html',
+		'text/html; charset=utf-8',
+		'application/octet-stream',
+		'nonsense',
+		'',
+		undefined,
+	])('is read whatever it claims to be: %s', (type) => {
+		expect(read('{"a":"<html>"}', type)).toEqual(body({ a: '<html>' }));
+	});
+
+	it('has its byte order mark dropped', () => {
+		expect(read('\ufeff{"a":1}', JSON_TYPE)).toEqual(body({ a: 1 }));
+	});
+
+	it('keeps the digits of integers beyond 2^53', () => {
+		expect(read('{"id":9007199254740993,"n":[12345678901234567890]}', JSON_TYPE)).toEqual(
+			body({ id: '9007199254740993', n: ['12345678901234567890'] }),
+		);
+	});
+
+	it.each(['{"a":', '{"a":1}}', "{'a':1}", 'undefined', 'Internal Server Error', '{"a":1'])(
+		'that is claimed and broken cannot be read: %s',
+		(text) => {
+			expect(read(text, JSON_TYPE)).toEqual({ kind: 'notJson', text });
+			expect(read(text, 'application/problem+json; charset=utf-8').kind).toBe('notJson');
+		},
+	);
+
+	it('that was cut off in the middle of a letter cannot be read', () => {
+		expect(read(Buffer.from('{"a":"é').subarray(0, -1), JSON_TYPE).kind).toBe('notJson');
+	});
+
+	it('that is broken and large cannot be read either, and does not throw', () => {
+		expect(read(`{"text":"${'x'.repeat(17_000_000)}`, JSON_TYPE).kind).toBe('notJson');
+	});
+
+	it('that is large and holds a long integer is read', () => {
+		const text = `{"text":"${'x'.repeat(17_000_000)}","id":12345678901234567890}`;
+		expect(read(text, JSON_TYPE).kind).toBe('body');
+	});
+
+	it('is read back as it was written, in whatever form', () => {
+		holdsFor(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
+			const text = JSON.stringify(value);
+			fc.pre(!/(?<![\d.])\d{16}/.test(text));
+			expect(JSON.stringify(read(text, JSON_TYPE))).toBe(JSON.stringify(body(value)));
+		});
+	});
+});
+
+describe('charsets', () => {
+	it.each([
+		['latin1', 'application/json; charset=latin1', Buffer.from('{"a":"é"}', 'latin1')],
+		['ISO-8859-1', 'application/json; charset=ISO-8859-1', Buffer.from('{"a":"é"}', 'latin1')],
+		['windows-1252', 'text/plain;charset="windows-1252"', Buffer.from('{"a":"é"}', 'latin1')],
+		['utf-16le', 'application/json; charset=utf-16le', Buffer.from('{"a":"é"}', 'utf16le')],
+		[
+			'utf-16le with a mark',
+			'text/json; charset=utf-16',
+			Buffer.from('\ufeff{"a":"é"}', 'utf16le'),
+		],
+		['a label that is none', 'application/json; charset=klingon', Buffer.from('{"a":"é"}')],
+		['utf8 without its dash', 'application/json; charset=utf8', Buffer.from('{"a":"é"}')],
+		['no label', 'application/json', Buffer.from('{"a":"é"}')],
+		[
+			'another parameter first',
+			'application/json; v=1; charset=latin1',
+			Buffer.from('{"a":"é"}', 'latin1'),
+		],
+		['a retired label', 'application/json; charset=utf-7', Buffer.from('{"a":"é"}')],
+	])('are read as they claim, or as UTF-8: %s', (_, type, bytes) => {
+		expect(read(bytes, type)).toEqual(body({ a: 'é' }));
+	});
+
+	it('that are claimed wrongly never lose an answer', () => {
+		expect(read(Buffer.from('{"a":"é"}', 'latin1'), 'application/json; charset=utf-8')).toEqual(
+			body({ a: '\ufffd' }),
+		);
+	});
+});
+
+describe('HTML', () => {
+	const page = '<!DOCTYPE html><html><head><title>Sign in</title></head></html>';
+
+	it.each([
+		['text/html', page],
+		['text/html; charset=utf-8', page],
+		['TEXT/HTML', '<p>Hello'],
+		['text/html', 'Bad Gateway'],
+		['application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"></html>'],
+		['application/xhtml+xml', '<?xml version="1.0"?><!DOCTYPE html><html></html>'],
+	])('is known by its type %s', (type, text) => {
+		expect(read(text, type)).toEqual({ kind: 'html', text });
+	});
+
+	it.each([
+		page,
+		page.toLowerCase(),
+		'\n  <html lang="en">',
+		'<HTML>',
+		'<!doctype HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">',
+		'<!-- made by a proxy --><!DOCTYPE html><html></html>',
+		'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html></html>',
+	])('is known by its look, whatever it claims: %s', (text) => {
+		expect(read(text, 'text/plain').kind).toBe('html');
+		expect(read(text, JSON_TYPE).kind).toBe('html');
+		expect(read(text).kind).toBe('html');
+	});
+
+	it('is known behind a byte order mark', () => {
+		expect(read(`\ufeff${page}`).kind).toBe('html');
+	});
+
+	it('is known however many brackets its scripts leave open', () => {
+		expect(read(`${page}<script>${'['.repeat(600)}</script>`, 'text/html').kind).toBe('html');
+	});
+
+	it('is not a text that only speaks of it', () => {
+		expect(read('Use <html> here', 'text/plain')).toEqual(body('Use <html> here'));
+		expect(read('<htmlx>', 'text/plain')).toEqual(body('<htmlx>'));
+	});
+});
+
+it('gives any other text as text', () => {
+	expect(read('ok: created', 'text/plain')).toEqual(body('ok: created'));
+	expect(read('<a><b/></a>', 'application/xml')).toEqual(body('<a><b/></a>'));
+	expect(read('a=1&b=2', 'application/x-www-form-urlencoded')).toEqual(body('a=1&b=2'));
+	expect(read('{"a":1}\n{"a":2}', 'application/x-ndjson')).toEqual(body('{"a":1}\n{"a":2}'));
+});
+
+describe('nesting', () => {
+	const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
+
+	it('of 500 levels is read', () => {
+		expect(read(nested(500), JSON_TYPE).kind).toBe('body');
+	});
+
+	it.each([502, 100_000])('of %i levels is not', (levels) => {
+		expect(read(nested(levels), JSON_TYPE).kind).toBe('tooDeep');
+	});
+
+	it('is not counted inside texts', () => {
+		const text = JSON.stringify({ a: `${'['.repeat(1000)}"\\`, b: '{'.repeat(1000) });
+		expect(read(text, JSON_TYPE).kind).toBe('body');
+	});
+});
+
+it('reads any bytes with any type and status without throwing', () => {
+	const types = fc.option(
+		fc.oneof(
+			fc.constantFrom('text/html', JSON_TYPE, 'text/plain; charset=utf-16le', '; charset=', ';;'),
+			fc.string(),
+		),
+		{ nil: undefined },
+	);
+	const bodies = fc.oneof(
+		fc.uint8Array(),
+		fc.string({ unit: 'binary' }),
+		fc.jsonValue().map((value) => JSON.stringify(value)),
+	);
+	holdsFor(fc.tuple(bodies, types, fc.integer({ min: 100, max: 599 })), ([text, type, status]) => {
+		expect(['body', 'html', 'notJson', 'tooDeep']).toContain(read(text, type, status).kind);
+	});
+});

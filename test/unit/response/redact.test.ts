@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+
+import { failureOfAnswer } from '../../../nodes/Submissions/response/failure.ts';
+import { readBody } from '../../../nodes/Submissions/response/read.ts';
+import { redactAll, redactor } from '../../../nodes/Submissions/response/redact.ts';
+import { answerOf } from '../examples.ts';
+import { holdsFor } from '../property.ts';
+
+/** Encoders made here, apart from those that are tested: how servers and proxies write a text. */
+const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
+	'as it is': (text) => text,
+	'in capitals': (text) => text.toUpperCase(),
+	'in small letters': (text) => text.toLowerCase(),
+	encodeURIComponent: (text) => encodeURIComponent(text),
+	encodeURI: (text) => encodeURI(text),
+	'encodeURIComponent with small hex digits': (text) =>
+		encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+	'RFC 3986': (text) =>
+		encodeURIComponent(text).replace(/[!'()*]/g, (sign) => percent(sign.charCodeAt(0))),
+	URLSearchParams: (text) => new URLSearchParams([['', text]]).toString().slice(1),
+	'a query that URL wrote': (text) =>
+		new URL(`https://x.io/?${text.replaceAll('#', '%23')}`).search,
+	'every byte with %': (text) => Array.from(Buffer.from(text), percent).join(''),
+	'JSON.stringify': (text) => JSON.stringify(text).slice(1, -1),
+	'JSON as PHP writes it': (text) =>
+		escapeUnicode(JSON.stringify(text).slice(1, -1), /[^ -~]/g).replaceAll('/', '\\/'),
+	'JSON as Python writes it': (text) => escapeUnicode(JSON.stringify(text).slice(1, -1), /[^ -~]/g),
+	'JSON as Go writes it': (text) => escapeUnicode(JSON.stringify(text).slice(1, -1), /[<>&]/g),
+	'JSON as .NET writes it': (text) =>
+		escapeUnicode(
+			JSON.stringify(text).slice(1, -1).replaceAll('\\"', '\\u0022'),
+			/[^ -~]|[<>&'+`]/g,
+		)
+			.toUpperCase()
+			.replaceAll('\\U', '\\u'),
+	'every letter with \\u': (text) => escapeUnicode(text, /[^]/g),
+	'HTML as PHP writes it': (text) =>
+		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }),
+	'HTML as Python writes it': (text) =>
+		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }),
+	'HTML as Go writes it': (text) =>
+		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }),
+	'HTML as Handlebars writes it': (text) =>
+		entities(text, {
+			'&': '&amp;',
+			'<': '&lt;',
+			'>': '&gt;',
+			'"': '&quot;',
+			"'": '&#x27;',
+			'`': '&#x60;',
+			'=': '&#x3D;',
+		}),
+	'HTML without quotes': (text) => entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;' }),
+	'every letter as a decimal entity': (text) =>
+		Array.from(text, (letter) => `&#${letter.codePointAt(0) ?? 0};`).join(''),
+	'every letter as a hexadecimal entity': (text) =>
+		Array.from(text, (letter) => `&#x${(letter.codePointAt(0) ?? 0).toString(16)};`).join(''),
+	'hexadecimal in small letters': (text) => Buffer.from(text).toString('hex'),
+	'hexadecimal in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+};
+
+function percent(byte: number): string {
+	return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function escapeUnicode(text: string, which: RegExp): string {
+	return text.replace(which, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function entities(text: string, names: Readonly<Record<string, string>>): string {
+	return text.replace(/[&<>"'`=]/g, (sign) => names[sign] ?? sign);
+}
+
+/** Secrets that a credential can hold. */
+const secret = fc
+	.oneof(
+		fc.string({ unit: 'grapheme-ascii', minLength: 3, maxLength: 40 }),
+		fc.string({
+			unit: fc.constantFrom(...Array.from('aZ0+/=-_.~!*\'()&<>"$^|?[]{}\\ ')),
+			minLength: 3,
+		}),
+		fc.string({ unit: 'grapheme', minLength: 3, maxLength: 20 }),
+		fc.base64String({ minLength: 8, maxLength: 60 }),
+		fc.uuid(),
+	)
+	.map((text) => text.trim())
+	.filter((text) => text.length >= 3 && !'[hidden]'.includes(text.toLowerCase()));
+
+/** Surroundings that cannot be taken for a part of it. */
+const around = fc.constantFrom('', ' ', '\n', '"', '{"token":"', '<b>', 'key=', ': ', '…', '»');
+
+describe.each(Object.keys(ENCODERS))('a secret written %s', (name) => {
+	const encode = ENCODERS[name] ?? String;
+
+	it('is blanked, whatever stands around it', () => {
+		holdsFor(fc.tuple(secret, around, around), ([text, before, after]) => {
+			const redact = redactor([text]);
+			const echoed = encode(text);
+			expect(redact(before + echoed + after)).not.toContain(echoed);
+			expect(redact(`${before}${echoed}${after}${echoed}`)).not.toContain(echoed);
+		});
+	});
+});
+
+/** Whether some stretch of the text, read as Base64 from any of its letters on, holds the secret. */
+function holdsInBase64(text: string, hidden: string): boolean {
+	return (text.match(/[\w+/-]+/g) ?? []).some((run) =>
+		[0, 1, 2, 3].some((start) => Buffer.from(run.slice(start), 'base64').includes(hidden)),
+	);
+}
+
+describe('a secret in Base64', () => {
+	const long = secret.filter((text) => Buffer.from(text).length >= 8);
+
+	it.each(['base64', 'base64url'] as const)(
+		'is blanked at any offset in a longer text: %s',
+		(way) => {
+			const texts = fc.string({ unit: 'grapheme', maxLength: 9 });
+			holdsFor(fc.tuple(long, texts, texts), ([text, before, after]) => {
+				const echoed = Buffer.from(before + text + after).toString(way);
+				const seen = redactor([text])(`Authorization: Basic ${echoed} was refused`);
+				expect(holdsInBase64(`Basic ${echoed}`, text)).toBe(true);
+				expect(holdsInBase64(seen, text)).toBe(false);
+			});
+		},
+	);
+
+	it.each(['pass', 'hunter', 'a+b/c'])('is blanked where it is short: %s', (text) => {
+		const echoed = Buffer.from(text).toString('base64');
+		expect(redactor([text])(`token "${echoed}" is not valid`)).not.toContain(echoed);
+		const basic = Buffer.from(`someone:${text}`).toString('base64');
+		expect(holdsInBase64(redactor(['someone', text])(`Basic ${basic}`), text)).toBe(false);
+	});
+});
+
+describe('several secrets', () => {
+	it('are all blanked, also where one stands in the other', () => {
+		const redact = redactor(['abcdef', 'abc', 'xyz!']);
+		expect(redact('abcdef abc xyz! ab')).toBe('[hidden] [hidden] [hidden] ab');
+	});
+
+	it('are blanked one after the other without a gap', () => {
+		expect(redactor(['one-secret', 'two-secret'])('one-secrettwo-secret')).toBe('[hidden][hidden]');
+	});
+
+	it('that are empty are passed over', () => {
+		expect(redactor(['', ''])('text')).toBe('text');
+		expect(redactor([])('text')).toBe('text');
+	});
+});
+
+describe('a text without the secret', () => {
+	it.each([
+		'The form was not found.',
+		'{"error":"invalid_token","error_description":"The access token was cancelled."}',
+		'YWJjZGVmZ2hpamtsbW5vcA==',
+		'https://forms.example.com/forms/aB3dE5gH7j/responses?page=2',
+		'deadbeefcafe',
+		'',
+	])('comes out unchanged: %s', (text) => {
+		const redact = redactor(['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'correct horse battery']);
+		expect(redact(text)).toBe(text);
+	});
+
+	it('comes out unchanged, whatever it is', () => {
+		const secrets = fc.constantFrom(
+			'tok-4eC39HqLyjWDarjt',
+			'Pa$$w0rd with spaces',
+			'пароль-123456',
+		);
+		holdsFor(fc.tuple(secrets, fc.lorem({ mode: 'sentences' })), ([hidden, text]) => {
+			expect(redactor([hidden])(text)).toBe(text);
+		});
+	});
+});
+
+it('blanks nothing twice: what was blanked stays as it is', () => {
+	holdsFor(fc.tuple(secret, fc.string()), ([hidden, text]) => {
+		const redact = redactor([hidden]);
+		const once = redact(`${text}${hidden}`);
+		expect(redact(once)).toBe(once);
+	});
+});
+
+describe('pathological input', () => {
+	it.each([
+		['a secret of one letter repeated', 'a'.repeat(200), 'a'.repeat(199).concat('b').repeat(2000)],
+		['a secret of signs', '.*+?()[]{}|^$'.repeat(10), '.*+?()[]{}|^'.repeat(30_000)],
+		['a long secret', 'tok-'.repeat(500), 'tok-'.repeat(499).repeat(100)],
+		['a text of percent signs', '%25%25%25%25', '%25%'.repeat(100_000)],
+		['a text of ampersands', '&&&&&&amp;', '&amp;&#38;'.repeat(50_000)],
+	])('is gone through without a stall: %s', (_, hidden, text) => {
+		expect(redactor([hidden])(`${text}\n${hidden}`)).toMatch(/\n.*\[hidden\]/);
+	});
+});
+
+describe('a tree of texts', () => {
+	const redact = redactor(['the-secret']);
+
+	it('has it blanked in every text and key, at any depth', () => {
+		const tree = {
+			message: 'the-secret is wrong',
+			fieldErrors: { 'the-secret': ['no the-secret', 'fine'] },
+			deep: [[{ a: { b: 'x the-secret' } }]],
+		};
+		expect(redactAll(tree, redact)).toEqual({
+			message: '[hidden] is wrong',
+			fieldErrors: { '[hidden]': ['no [hidden]', 'fine'] },
+			deep: [[{ a: { b: 'x [hidden]' } }]],
+		});
+	});
+
+	it('keeps all else as it is', () => {
+		holdsFor(fc.jsonValue(), (value) => {
+			expect(JSON.stringify(redactAll(value, redact))).toBe(JSON.stringify(value));
+		});
+	});
+
+	it('takes __proto__ for a key like any other', () => {
+		const tree: unknown = JSON.parse('{"__proto__":{"a":"the-secret"}}');
+		expect(JSON.stringify(redactAll(tree, redact))).toBe('{"__proto__":{"a":"[hidden]"}}');
+	});
+
+	it('leaves no part of it where the words were cut in the middle of it', () => {
+		const token = 'tok-4eC39HqLyjWDarjtT1zdp7dc9f8e7d6c';
+		for (let at = 460; at <= 505; at++) {
+			const answer = answerOf(401, JSON.stringify({ message: `${'x'.repeat(at)} ${token}` }));
+			const failure = failureOfAnswer(answer, readBody(answer), 'get a submission');
+			expect(JSON.stringify(redactAll(failure, redactor([token])))).not.toContain('tok-4eC39');
+		}
+	});
+
+	it('leaves no part of it where the new address of a redirect was cut in the middle of it', () => {
+		const token = 'tok-4eC39HqLyjWDarjtT1zdp7dc9f8e7d6c';
+		for (let at = 140; at <= 200; at++) {
+			const answer = answerOf(302, '', { location: `https://x.io/${'x'.repeat(at)}/${token}` });
+			const failure = failureOfAnswer(answer, readBody(answer), 'get a submission');
+			expect(JSON.stringify(redactAll(failure, redactor([token])))).not.toContain('tok-4eC39');
+		}
+	});
+});

@@ -1,0 +1,546 @@
+import fc from 'fast-check';
+
+import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
+import { happenedLine } from '../../../nodes/Submissions/response/failedItem.ts';
+import { failureOfAnswer } from '../../../nodes/Submissions/response/failure.ts';
+import { readBody } from '../../../nodes/Submissions/response/read.ts';
+import type { ServiceWords } from '../../../nodes/Submissions/response/serviceWords.ts';
+import {
+	findServiceWords,
+	isOnlyAnError,
+} from '../../../nodes/Submissions/response/serviceWords.ts';
+import data from '../cases/error-bodies.json';
+import { answerOf, failedWith } from '../examples.ts';
+import { holdsFor } from '../property.ts';
+
+function wordsIn(body: unknown): ServiceWords {
+	return findServiceWords({ kind: 'body', body: body as JsonValue });
+}
+
+/** All that a person gets to see of it: in the message and in the lists by field. */
+function told({ message, fieldErrors }: ServiceWords): string {
+	return [message, ...Object.values(fieldErrors).flat()].join('\n');
+}
+
+describe('the error bodies that services send', () => {
+	it.each(data.cases)('$name: its words are told, by field where it names one', (example) => {
+		const { status, contentType, body, says, fields } = example;
+		const text = typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body);
+		const answer = answerOf(
+			status,
+			text,
+			contentType === null ? {} : { 'content-type': contentType },
+		);
+		const failure = failureOfAnswer(answer, readBody(answer), 'update a submission');
+		expect({ ...failure.service.fieldErrors }).toEqual(fields);
+		const line = happenedLine(failedWith({ failure }));
+		for (const words of says) expect(line).toContain(words);
+		for (const words of Object.values(fields).flat()) expect(line).toContain(words);
+	});
+});
+
+interface Shape {
+	readonly name: string;
+	readonly body: unknown;
+	readonly says?: readonly string[];
+	readonly fields?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Shapes of public API documents; values made up. */
+const SHAPES: readonly Shape[] = [
+	{
+		name: 'Rails: full messages in a list',
+		body: { errors: ["Email can't be blank", 'Age is not a number'] },
+		says: ["Email can't be blank", 'Age is not a number'],
+	},
+	{
+		name: 'Rails: by attribute, with base',
+		body: { errors: { base: ['Form is closed'], email: ["can't be blank", 'is invalid'] } },
+		says: ['Form is closed'],
+		fields: { email: ["can't be blank", 'is invalid'] },
+	},
+	{
+		name: 'Rails: the bare errors object',
+		body: { email: ["can't be blank"], title: ['is too long'] },
+		fields: { email: ["can't be blank"], title: ['is too long'] },
+	},
+	{
+		name: 'Rails: details by attribute',
+		body: { errors: { email: [{ error: 'blank' }] } },
+		fields: { email: ['blank'] },
+	},
+	{
+		name: 'Rails: status and error',
+		body: { status: 404, error: 'Not Found' },
+		says: ['Not Found'],
+	},
+	{
+		name: 'Laravel: nested field names',
+		body: {
+			message: 'The answers.0.text field is required.',
+			errors: { 'answers.0.text': ['The answers.0.text field is required.'] },
+		},
+		says: ['The answers.0.text field is required.'],
+		fields: { 'answers.0.text': ['The answers.0.text field is required.'] },
+	},
+	{
+		name: 'Django REST: a nested serializer',
+		body: { address: { street: ['This field is required.'] } },
+		says: ['This field is required.'],
+	},
+	{
+		name: 'Django: __all__',
+		body: { __all__: ['Dates overlap.'] },
+		says: ['Dates overlap.'],
+		fields: {},
+	},
+	{
+		name: 'ASP.NET: problem details with a map of errors',
+		body: {
+			type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
+			title: 'One or more validation errors occurred.',
+			status: 400,
+			traceId: '00-84c1fd4063c38d9f3900d06e56542d48-85d1d4-00',
+			errors: { Name: ['The Name field is required.'], '$.age': ['Not a number.'] },
+		},
+		says: ['One or more validation errors occurred.'],
+		fields: { Name: ['The Name field is required.'], '$.age': ['Not a number.'] },
+	},
+	{
+		name: 'RFC 9457: a list of errors with pointers',
+		body: {
+			type: 'https://example.net/validation-error',
+			title: 'Your request is not valid.',
+			errors: [
+				{ detail: 'must be a positive integer', pointer: '#/age' },
+				{ detail: "must be 'green', 'red' or 'blue'", pointer: '#/profile/color' },
+			],
+		},
+		says: ['Your request is not valid.'],
+		fields: { age: ['must be a positive integer'], color: ["must be 'green', 'red' or 'blue'"] },
+	},
+	{
+		name: 'RFC 7807: invalid-params',
+		body: {
+			type: 'https://example.net/validation-error',
+			title: "Your request parameters didn't validate.",
+			'invalid-params': [{ name: 'age', reason: 'must be a positive integer' }],
+		},
+		says: ["Your request parameters didn't validate.", 'must be a positive integer'],
+	},
+	{
+		name: 'Google: an error with field violations',
+		body: {
+			error: {
+				code: 400,
+				message: 'Request contains an invalid argument.',
+				status: 'INVALID_ARGUMENT',
+				details: [
+					{
+						'@type': 'type.googleapis.com/google.rpc.BadRequest',
+						fieldViolations: [{ field: 'email', description: 'Not an address.' }],
+					},
+				],
+			},
+		},
+		says: ['Request contains an invalid argument.'],
+		fields: { email: ['Not an address.'] },
+	},
+	{
+		name: 'Google: the older list of errors',
+		body: {
+			error: {
+				code: 403,
+				message: 'Daily Limit Exceeded',
+				errors: [
+					{ domain: 'usageLimits', reason: 'dailyLimitExceeded', message: 'Daily Limit Exceeded' },
+				],
+			},
+		},
+		says: ['Daily Limit Exceeded'],
+		fields: {},
+	},
+	{
+		name: 'JSON:API: a query parameter',
+		body: {
+			errors: [
+				{ title: 'Invalid Query', detail: 'No such field.', source: { parameter: 'include' } },
+			],
+		},
+		says: ['Invalid Query', 'No such field.'],
+		fields: { include: ['No such field.'] },
+	},
+	{
+		name: 'JSON:API: an error without a source',
+		body: { errors: [{ status: '403', title: 'Forbidden', detail: 'Form is closed.' }] },
+		says: ['Forbidden', 'Form is closed.'],
+		fields: {},
+	},
+	{
+		name: 'JSON:API: a pointer with an escaped name',
+		body: { errors: [{ detail: 'is odd', source: { pointer: '/data/attributes/a~1b~0c' } }] },
+		fields: { 'a/b~c': ['is odd'] },
+	},
+	{
+		name: 'GraphQL',
+		body: {
+			data: null,
+			errors: [
+				{ message: 'Cannot create.', locations: [{ line: 2, column: 3 }], path: ['createEntry'] },
+			],
+		},
+		says: ['Cannot create.'],
+	},
+	{
+		name: 'FastAPI: a detail list with loc',
+		body: {
+			detail: [
+				{ type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: {} },
+				{
+					type: 'int_parsing',
+					loc: ['body', 'answers', 0],
+					msg: 'Input should be a valid integer',
+				},
+			],
+		},
+		fields: { email: ['Field required'], 0: ['Input should be a valid integer'] },
+	},
+	{
+		name: 'FastAPI: a detail object',
+		body: { detail: { message: 'Form is closed', code: 'closed' } },
+		says: ['Form is closed'],
+	},
+	{
+		name: 'NestJS: a message list',
+		body: {
+			statusCode: 400,
+			message: ['email must be an email', 'age must not be less than 18'],
+			error: 'Bad Request',
+		},
+		says: ['email must be an email', 'age must not be less than 18'],
+	},
+	{
+		name: 'Stripe',
+		body: {
+			error: {
+				code: 'parameter_missing',
+				doc_url: 'https://docs.example.com/parameter-missing',
+				message: 'Missing required param: amount.',
+				param: 'amount',
+				type: 'invalid_request_error',
+			},
+		},
+		says: ['Missing required param: amount.'],
+	},
+	{
+		name: 'Salesforce: an array',
+		body: [
+			{
+				message: 'Required fields are missing: [LastName]',
+				errorCode: 'REQUIRED_FIELD_MISSING',
+				fields: ['LastName'],
+			},
+		],
+		says: ['Required fields are missing: [LastName]'],
+	},
+	{
+		name: 'GitHub: entries with a code and no sentence',
+		body: {
+			message: 'Validation Failed',
+			errors: [{ resource: 'Issue', field: 'title', code: 'missing_field' }],
+		},
+		says: ['Validation Failed'],
+		fields: { title: ['missing_field'] },
+	},
+	{
+		name: 'Spring Boot: default messages',
+		body: {
+			timestamp: '2030-01-31T00:00:00Z',
+			status: 400,
+			error: 'Bad Request',
+			errors: [
+				{
+					objectName: 'entry',
+					field: 'email',
+					rejectedValue: 'private',
+					defaultMessage: 'must be a well-formed email address',
+					code: 'Email',
+				},
+			],
+			path: '/entries',
+		},
+		says: ['Bad Request'],
+		fields: { email: ['must be a well-formed email address'] },
+	},
+	{
+		name: 'API Platform: violations with property paths',
+		body: {
+			title: 'An error occurred',
+			detail: 'email: This value is not valid.',
+			violations: [{ propertyPath: 'email', message: 'This value is not valid.' }],
+		},
+		says: ['An error occurred', 'email: This value is not valid.'],
+		fields: { email: ['This value is not valid.'] },
+	},
+	{
+		name: 'express-validator',
+		body: { errors: [{ type: 'field', msg: 'Invalid value', path: 'email', location: 'body' }] },
+		fields: { email: ['Invalid value'] },
+	},
+	{
+		name: 'Joi: details with paths',
+		body: {
+			name: 'ValidationError',
+			details: [{ message: '"email" is required', path: ['body', 'email'], type: 'any.required' }],
+		},
+		fields: { email: ['"email" is required'] },
+	},
+	{
+		name: 'Zod: issues inside an error',
+		body: {
+			success: false,
+			error: {
+				name: 'ZodError',
+				issues: [{ code: 'invalid_type', path: ['email'], message: 'Required' }],
+			},
+		},
+		says: ['Required'],
+	},
+	{
+		name: 'Mongoose: a map of objects',
+		body: {
+			message: 'entry validation failed',
+			errors: { email: { name: 'ValidatorError', message: 'Path `email` is required.' } },
+		},
+		says: ['entry validation failed'],
+		fields: { email: ['Path `email` is required.'] },
+	},
+	{
+		name: 'a map from field to one sentence',
+		body: { errors: { email: 'is taken' } },
+		fields: { email: ['is taken'] },
+	},
+	{
+		name: 'JSend: a fail with data by field',
+		body: { status: 'fail', data: { phone: 'A phone number is required' } },
+		says: ['A phone number is required'],
+	},
+	{
+		name: 'JSend: an error',
+		body: { status: 'error', message: 'Unable to reach the database' },
+		says: ['Unable to reach the database'],
+		fields: {},
+	},
+	{
+		name: 'Slack: ok false',
+		body: { ok: false, error: 'not_authed' },
+		says: ['not_authed'],
+		fields: {},
+	},
+	{
+		name: 'Airtable: a type and a message',
+		body: { error: { type: 'UNKNOWN_FIELD_NAME', message: 'Unknown field name: "x"' } },
+		says: ['Unknown field name: "x"'],
+	},
+	{
+		name: 'Elasticsearch: a reason',
+		body: {
+			error: { root_cause: [{ reason: 'no such index' }], reason: 'no such index' },
+			status: 404,
+		},
+		says: ['no such index'],
+	},
+	{
+		name: 'AWS and older ASP.NET: capital letters',
+		body: {
+			Message: 'The request is invalid.',
+			ModelState: { 'entry.Email': ['Email is required.'] },
+		},
+		says: ['The request is invalid.', 'Email is required.'],
+	},
+	{ name: 'a JSON text', body: 'Form is closed', says: ['Form is closed'], fields: {} },
+	{ name: 'a list of texts', body: ['Too long', 'Too wide'], says: ['Too long', 'Too wide'] },
+];
+
+describe('shapes of public API documents', () => {
+	it.each(SHAPES)('$name', ({ body, says = [], fields }) => {
+		const words = wordsIn(body);
+		for (const sentence of says) expect(told(words)).toContain(sentence);
+		if (fields !== undefined) expect({ ...words.fieldErrors }).toEqual(fields);
+		expect(told(words)).not.toContain('private');
+		expect(told(words)).not.toContain('[object');
+	});
+
+	it('says each sentence once', () => {
+		expect(wordsIn({ message: 'Closed', error: { message: 'Closed' }, detail: 'Closed' })).toEqual({
+			message: 'Closed',
+			fieldErrors: {},
+		});
+	});
+
+	it('takes __proto__ for the name of a field like any other', () => {
+		const body: unknown = JSON.parse('{"errors":{"__proto__":["is odd"]}}');
+		expect(JSON.stringify(wordsIn(body).fieldErrors)).toBe('{"__proto__":["is odd"]}');
+	});
+});
+
+describe('pages and texts', () => {
+	it.each([
+		['<title>502 Bad Gateway</title><h1>Other</h1>', '502 Bad Gateway'],
+		['<title lang="en">\n  Sign\n  in\n</title>', 'Sign in'],
+		['<html><body><h1 class="x">Not here</h1></body></html>', 'Not here'],
+		['<html><body>nothing</body></html>', ''],
+	])('of %s the title is told', (text, message) => {
+		expect(findServiceWords({ kind: 'html', text })).toEqual({ message, fieldErrors: {} });
+	});
+
+	it('as text are told as they are', () => {
+		expect(wordsIn(' Down for maintenance \n').message).toBe('Down for maintenance');
+	});
+
+	it.each([[undefined], [null], [0], [true], [{}], [[]], [''], [{ a: 1 }], [[[[]]]]])(
+		'say nothing in %j',
+		(body) => {
+			expect(wordsIn(body)).toEqual({ message: '', fieldErrors: {} });
+		},
+	);
+});
+
+describe('what is told is of a sane length', () => {
+	const LONGEST = 501;
+
+	it.each([
+		['letters', 'x'],
+		['emoji', '😀'],
+		['letters beyond 16 bits with others', 'a😀'],
+	])('a long message of %s is cut after 500 characters', (_, unit) => {
+		const { message } = wordsIn({ message: unit.repeat(10_000) });
+		expect(Array.from(message)).toHaveLength(LONGEST);
+		expect(message.endsWith('…')).toBe(true);
+		expect(message).not.toMatch(/\p{Cs}/u);
+	});
+
+	it('a message of 500 characters is kept whole', () => {
+		const message = '😀'.repeat(500);
+		expect(wordsIn({ message }).message).toBe(message);
+	});
+
+	it('lists by field are cut: messages, how many of them, and how many fields', () => {
+		const errors = Object.fromEntries(
+			Array.from({ length: 200 }, (_, index) => [
+				`field ${index}`,
+				Array.from({ length: 100 }, () => '😀'.repeat(2000)),
+			]),
+		);
+		const { fieldErrors } = wordsIn({ errors });
+		expect(Object.keys(fieldErrors).length).toBeLessThanOrEqual(50);
+		for (const messages of Object.values(fieldErrors)) {
+			expect(messages.length).toBeLessThanOrEqual(10);
+			for (const message of messages) {
+				expect(Array.from(message).length).toBeLessThanOrEqual(LONGEST);
+			}
+		}
+	});
+
+	it('the name of a field is cut', () => {
+		const names = Object.keys(
+			wordsIn({ errors: { ['n'.repeat(100_000)]: ['is odd'] } }).fieldErrors,
+		);
+		expect(names.map((name) => name.length <= LONGEST)).toEqual([true]);
+	});
+
+	it('many thousand different sentences are gone through without a stall', () => {
+		const errors = Array.from({ length: 30_000 }, (_, index) => `sentence ${index}`);
+		expect(wordsIn({ errors }).message).toContain('sentence 0');
+	});
+});
+
+const keys = fc.oneof(
+	fc.constantFrom(
+		'error',
+		'errors',
+		'message',
+		'detail',
+		'details',
+		'title',
+		'field',
+		'path',
+		'loc',
+	),
+	fc.constantFrom('source', 'pointer', 'name', 'msg', 'reason', 'text', '__proto__', 'violations'),
+	fc.string(),
+);
+
+const { garbage } = fc.letrec<{ garbage: unknown }>((tie) => ({
+	garbage: fc.oneof(
+		{ maxDepth: 5 },
+		fc.string({ unit: 'grapheme', maxLength: 20 }),
+		fc.constantFrom(null, true, 0, ''),
+		fc.array(tie('garbage'), { maxLength: 5 }),
+		fc.dictionary(keys, tie('garbage'), { maxKeys: 5 }),
+		fc.jsonValue(),
+	),
+}));
+
+it('finds words or none in whatever comes, and never throws', () => {
+	holdsFor(garbage, (body) => {
+		const { message, fieldErrors } = wordsIn(body);
+		expect(Array.from(message).length).toBeLessThanOrEqual(501);
+		for (const messages of Object.values(fieldErrors)) {
+			expect(messages.length).toBeGreaterThan(0);
+			expect(messages.every((text) => typeof text === 'string')).toBe(true);
+		}
+		isOnlyAnError(body as JsonValue);
+	});
+});
+
+it('finds no words that did not stand in the body', () => {
+	holdsFor(garbage, (body) => {
+		const texts: string[] = [];
+		JSON.stringify(body, (key, value: unknown) => {
+			texts.push(key, typeof value === 'string' ? value : '');
+			return value;
+		});
+		for (const message of Object.values(wordsIn(body).fieldErrors).flat()) {
+			expect(texts).toContain(message);
+		}
+	});
+});
+
+describe('a 2xx body is only an error', () => {
+	it.each([
+		[{ error: 'closed' }],
+		[{ error: { code: 1 } }],
+		[{ error: true }],
+		[{ errors: ['closed'] }],
+		[{ errors: { email: ['is taken'] } }],
+		[{ error: 'closed', message: 'Form is closed', details: { a: 1 } }],
+		[{ error: null, errors: ['closed'] }],
+	])('where it says so and nothing else: %j', (body) => {
+		expect(isOnlyAnError(body)).toBe(true);
+	});
+
+	it.each([
+		[{ error: 'closed', permalink: 'kL9mN1pQ3r' }],
+		[{ error: 'a field of the form', name: 'Ada' }],
+		[{ error: null }],
+		[{ error: false, message: 'Created' }],
+		[{ error: '' }],
+		[{ error: 0, errors: [], details: {} }],
+		[{ errors: {} }],
+		[{ message: 'Created' }],
+		[{ message: 'Deleted', details: ['x'] }],
+		[{ data: { error: 'closed' } }],
+		[{}],
+		[[{ error: 'closed' }]],
+		['error'],
+		[null],
+		[undefined],
+	])('and is not where it says something else: %j', (body) => {
+		expect(isOnlyAnError(body as JsonValue)).toBe(false);
+	});
+
+	it('is not, where it inherits what it says', () => {
+		expect(isOnlyAnError(JSON.parse('{"__proto__":{"error":"x"}}') as JsonValue)).toBe(false);
+	});
+});
