@@ -71,5 +71,6 @@ export function understood(value: unknown, format: Format): unknown {
 			Object.entries(value).map(([name, inner]) => [name, understood(inner, format)]),
 		);
 	}
-	return value === null ? '' : String(value);
+	if (value === null) return '';
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }
