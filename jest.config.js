@@ -7,6 +7,7 @@ const transform = {
 
 /** @type {import('jest').Config} */
 module.exports = {
+	reporters: ['default', ['<rootDir>/test/tally.js', { file: 'test-results/tally/jest.json' }]],
 	projects: [
 		{
 			displayName: 'unit',

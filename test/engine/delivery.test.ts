@@ -77,7 +77,9 @@ describe('On Error = Stop', () => {
 		expect(output).toEqual([]);
 		expect(service.log.entries).toHaveLength(3);
 		const created = service.log.entries.flatMap(({ stored }) => stored ?? []);
-		expect(error?.message).toBe('The service did not accept the field data (status 422): Too odd.');
+		expect(error?.message).toBe(
+			'The service did not accept the field data (status 422): Too odd. [item 2]',
+		);
 		expect(error).toMatchObject({
 			description: `Correct the fields that it names. Of 6 items: 2 done, 1 refused (item 2), 3 not sent. Created: ${created.join(', ')}.`,
 			context: { itemIndex: 2, details: { statusCode: 422, outcome: 'refused' } },
@@ -105,7 +107,7 @@ describe('On Error = Stop', () => {
 	test('a create whose answer was lost is not repeated, and may exist', async () => {
 		const { error } = await create(2, [onNumber(0, { kind: 'resetAfterStoring' })]);
 		expect(arrivals()).toEqual({ '{"n":0}': 1 });
-		expect(error?.message).toBe('The connection broke before the answer was complete');
+		expect(error?.message).toBe('The connection broke before the answer was complete [item 0]');
 		expect(error).toMatchObject({
 			description: expect.stringMatching(
 				/The submission may exist nevertheless: look for it among the form's responses.* Of 2 items: 0 done, 1 unknown \(sent, without an answer that tells\) \(item 0\), 1 not sent\./,
@@ -221,7 +223,7 @@ describe('redirects', () => {
 		]);
 		expect(service.log.entries).toHaveLength(1);
 		expect(error).toMatchObject({
-			message: 'The address answers with a redirect, which is never followed (status 302)',
+			message: 'The address answers with a redirect, which is never followed (status 302) [item 0]',
 			description: expect.stringContaining(
 				`The new address is ${service.address}/elsewhere `,
 			) as string,

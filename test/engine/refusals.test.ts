@@ -58,12 +58,12 @@ const refusedParameters: [what: string, parameters: INodeParameters, says: strin
 	[
 		'JSON that is a list',
 		{ ...create, fieldDataMode: 'json', fieldDataJson: '[1]' },
-		'The JSON is a list, not an object',
+		'Field Data (JSON) is a list, not an object',
 	],
 	[
 		'JSON that is a number',
 		{ ...create, fieldDataMode: 'json', fieldDataJson: '={{ 5 }}' },
-		'The JSON is a number, not an object',
+		'Field Data (JSON) is a number, not an object',
 	],
 	[
 		'JSON that cannot be read',
@@ -73,12 +73,12 @@ const refusedParameters: [what: string, parameters: INodeParameters, says: strin
 	[
 		'no field at all',
 		{ ...create, fieldData: assignments(['name', '={{ $json.missing }}']) },
-		'There is no field to send',
+		'Field Data holds no field to send',
 	],
 	[
 		'a field named twice',
 		{ ...create, fieldData: assignments(['a', '1'], ['a', '2']) },
-		'The field "a" stands in two rows',
+		'The field "a" stands in two rows of Field Data',
 	],
 ];
 

@@ -56,13 +56,13 @@ describe('Timeout', () => {
 	test('ends a request that gets no answer', async () => {
 		service.faults.set({ rules: [{ then: { kind: 'hang' } }] });
 		const { error } = await get({ timeout: 100 });
-		expect(error?.message).toBe('No whole answer came in time');
+		expect(error?.message).toBe('No whole answer came in time [item 0]');
 	});
 
 	test('ends an answer that only drips in', async () => {
 		service.faults.set({ rules: [{ then: { kind: 'slow', ms: 40, drip: 1 } }] });
 		const { error } = await get({ timeout: 150 });
-		expect(error?.message).toBe('No whole answer came in time');
+		expect(error?.message).toBe('No whole answer came in time [item 0]');
 	});
 
 	test('says of a create that it may exist', async () => {
@@ -119,14 +119,14 @@ describe('Proxy', () => {
 		'%s is refused, and no request goes out past it',
 		async (proxy) => {
 			const { error } = await get({ proxy });
-			expect(error?.message).toBe('The Proxy option is not the address of an HTTP proxy');
+			expect(error?.message).toBe('The Proxy option is not the address of an HTTP proxy [item 0]');
 			expect(service.log.entries).toEqual([]);
 		},
 	);
 
 	test('that nobody listens at is told, and no request goes out past it', async () => {
 		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
-		expect(error?.message).toBe('Nothing takes connections at the address');
+		expect(error?.message).toBe('Nothing takes connections at the address [item 0]');
 		expect(service.log.entries).toEqual([]);
 	});
 });
@@ -144,7 +144,7 @@ describe('Ignore SSL Issues', () => {
 	test('off: a certificate that nobody vouches for is refused before anything is sent', async () => {
 		const { error } = await get({}, await startTls());
 		expect(error).toMatchObject({
-			message: "The host's SSL certificate cannot be trusted",
+			message: "The host's SSL certificate cannot be trusted [item 0]",
 			context: { details: { outcome: 'notSent' } },
 		});
 	});
@@ -175,7 +175,9 @@ describe('answers that are too much', () => {
 			answer.on('drain', write);
 			write();
 		});
-		expect(error?.message).toBe('The answer is larger than 32 MB, so reading it was given up');
+		expect(error?.message).toBe(
+			'The answer is larger than 32 MB, so reading it was given up [item 0]',
+		);
 		expect(written).toBeLessThan(100);
 	});
 
@@ -184,7 +186,7 @@ describe('answers that are too much', () => {
 			answer.setHeader('content-type', 'application/json');
 			answer.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 		});
-		expect(error?.message).toBe('The answer is nested too deeply to be read (status 200)');
+		expect(error?.message).toBe('The answer is nested too deeply to be read (status 200) [item 0]');
 	});
 });
 

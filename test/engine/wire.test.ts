@@ -135,7 +135,7 @@ test('a redirect to another host gets no second request, so the credentials stay
 	nock(HOST).get(/.*/).reply(301, '', { Location: 'https://evil.example.com/x?y=1' });
 	const { error } = await run({});
 	expect(error?.message).toBe(
-		'The address answers with a redirect, which is never followed (status 301)',
+		'The address answers with a redirect, which is never followed (status 301) [item 0]',
 	);
 	expect(elsewhere.isDone()).toBe(false);
 });
@@ -171,7 +171,10 @@ describe('network faults', () => {
 				.times(10)
 				.replyWithError(fault(code, syscall));
 			const { error } = await run({ operation: 'create' });
-			expect(error).toMatchObject({ message, context: { details: { outcome, attempts } } });
+			expect(error).toMatchObject({
+				message: `${message} [item 0]`,
+				context: { details: { outcome, attempts } },
+			});
 			expect(sent).toBe(attempts);
 		},
 	);

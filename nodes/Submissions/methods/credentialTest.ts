@@ -115,5 +115,8 @@ function judge(answer: Answer): INodeCredentialTestResult {
 
 function told(failure: Failure): INodeCredentialTestResult {
 	const failed = { kind: 'failed', failure, request: undefined, attempts: 0 } as const;
-	return { status: 'Error', message: `${happenedLine(failed)}. ${remedyText(failed)}` };
+	return {
+		status: 'Error',
+		message: `${happenedLine(failed).replace(/\.$/, '')}. ${remedyText(failed)}`,
+	};
 }

@@ -27,14 +27,14 @@ export function fromAssignments(collection: unknown): ReadFieldData {
 		if (name.trim() === '') {
 			throw new Refusal(
 				PARAMETER,
-				`Row ${index + 1} has no field name.`,
+				`Row ${index + 1} of Field Data has no field name.`,
 				'Enter the name of the field as the form has it, or remove the row.',
 			);
 		}
 		if (named.has(name)) {
 			throw new Refusal(
 				PARAMETER,
-				`The field ${quote(name)} stands in two rows.`,
+				`The field ${quote(name)} stands in two rows of Field Data.`,
 				'Remove one of them; to send several values, use one row of the type Array.',
 			);
 		}
@@ -95,7 +95,7 @@ export function fromJson(value: unknown): JsonObject {
 	if (!isObject(json)) {
 		throw new Refusal(
 			PARAMETER,
-			`The JSON is ${describe(json)}, not an object.`,
+			`Field Data (JSON) is ${describe(json)}, not an object.`,
 			'Give an object with the fields by name, such as { "name": "Ada" }.',
 		);
 	}
@@ -109,7 +109,7 @@ function fromText(text: string): unknown {
 	const { line, column } = reading.fault;
 	throw new Refusal(
 		PARAMETER,
-		`The JSON cannot be read: it goes wrong at line ${line}, column ${column}.`,
+		`Field Data (JSON) cannot be read: it goes wrong at line ${line}, column ${column}.`,
 		'Check quotes, commas and brackets there. In an expression, give an object instead of putting text together.',
 	);
 }

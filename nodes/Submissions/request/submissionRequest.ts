@@ -140,7 +140,7 @@ function buildBody(
 	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
 		throw new Refusal(
 			'Field Data',
-			'There is no field to send.',
+			'Field Data holds no field to send.',
 			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 		);
 	}

@@ -52,7 +52,7 @@ export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionD
 	const { failure, request, attempts } = failed;
 	return {
 		json: {
-			error: `${happenedLine(failed)} [item ${itemIndex}]`,
+			error: messageOf(failed, itemIndex),
 			message: remedyText(failed),
 			details: {
 				operation: request?.operation ?? null,
@@ -67,6 +67,11 @@ export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionD
 		},
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/** n8n's guidelines for errors want the item named, in this form and counted from 0 as its editor does. */
+function messageOf(failed: Failed, itemIndex: number): string {
+	return `${happenedLine(failed)} [item ${itemIndex}]`;
 }
 
 /**
@@ -85,7 +90,7 @@ export function toNodeError(
 	itemIndex: number,
 	account: string,
 ): NodeApiError | NodeOperationError {
-	const message = happenedLine(failed);
+	const message = messageOf(failed, itemIndex);
 	const description = `${remedyText(failed)} ${account}`;
 	const { statusCode } = failed.failure;
 	const error =

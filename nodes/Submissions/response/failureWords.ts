@@ -50,7 +50,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	unauthorized: {
 		happened: 'The service did not accept the credentials',
 		remedy:
-			'Open the credential and test it. An access token can have been cancelled; make a new one under Settings > Integrations.',
+			'Correct the credential. An access token can have been cancelled: make a new one in the service under Settings > Integrations.',
 	},
 	forbidden: {
 		happened: 'The credentials may not {action} here',
