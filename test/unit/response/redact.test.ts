@@ -9,8 +9,8 @@ import { holdsFor } from '../property.ts';
 /** Encoders made here, apart from those that are tested: how servers and proxies write a text. */
 const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
 	'as it is': (text) => text,
-	'in capitals': (text) => text.toUpperCase(),
-	'in small letters': (text) => text.toLowerCase(),
+	'in capitals': (text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+	'in small letters': (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
 	encodeURIComponent: (text) => encodeURIComponent(text),
 	encodeURI: (text) => encodeURI(text),
 	'encodeURIComponent with small hex digits': (text) =>
@@ -30,9 +30,7 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
 		escapeUnicode(
 			JSON.stringify(text).slice(1, -1).replaceAll('\\"', '\\u0022'),
 			/[^ -~]|[<>&'+`]/g,
-		)
-			.toUpperCase()
-			.replaceAll('\\U', '\\u'),
+		).replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`),
 	'every letter with \\u': (text) => escapeUnicode(text, /[^]/g),
 	'HTML as PHP writes it': (text) =>
 		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }),

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+
+import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
+import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
+import { createTurns, runPool } from '../../../nodes/Submissions/delivery/pool.ts';
+import type { Held } from '../heldClock.ts';
+import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
+import { holdsLaterFor } from '../property.ts';
+
+beforeEach(holdClock);
+afterEach(restoreClock);
+
+/** Work that a test ends by hand, with a log of its begins and the most at once. */
+function handheldWork() {
+	const begun: number[] = [];
+	const running = new Map<number, Held<void>>();
+	let peak = 0;
+	return {
+		begun,
+		running,
+		peak: () => peak,
+		work: async (index: number) => {
+			begun.push(index);
+			const ending = held();
+			running.set(index, ending);
+			peak = Math.max(peak, running.size);
+			await ending.promise;
+			running.delete(index);
+		},
+		end: async (index: number) => {
+			running.get(index)?.fulfil();
+			await settle();
+		},
+	};
+}
+
+it('begins in order, never more at once than there are lanes, the next when one is free', async () => {
+	const { work, begun, end, peak } = handheldWork();
+	const pool = runPool(5, 2, createBrake(undefined), work);
+	await settle();
+	expect(begun).toEqual([0, 1]);
+	await end(1);
+	expect(begun).toEqual([0, 1, 2]);
+	await end(2);
+	expect(begun).toEqual([0, 1, 2, 3]);
+	await end(0);
+	await end(3);
+	await end(4);
+	await pool;
+	expect(begun).toEqual([0, 1, 2, 3, 4]);
+	expect(peak()).toBe(2);
+});
+
+it('goes one by one with one lane', async () => {
+	const { work, begun, end, peak } = handheldWork();
+	const pool = runPool(3, 1, createBrake(undefined), work);
+	for (const index of [0, 1, 2]) {
+		await settle();
+		expect(begun.at(-1)).toBe(index);
+		await end(index);
+	}
+	await pool;
+	expect(peak()).toBe(1);
+});
+
+it.each([
+	[0, 5, 0],
+	[3, 100, 3],
+	[1, 1, 1],
+])('works on %i items with %i lanes, %i at once at most', async (count, laneCount, most) => {
+	const { work, begun, running, peak } = handheldWork();
+	const pool = runPool(count, laneCount, createBrake(undefined), work);
+	await settle();
+	expect(peak()).toBe(most);
+	for (const ending of running.values()) ending.fulfil();
+	await pool;
+	expect(begun).toHaveLength(count);
+});
+
+it('ends only when what was begun has ended', async () => {
+	const { work, end } = handheldWork();
+	const log: string[] = [];
+	const pool = runPool(2, 2, createBrake(undefined), work).then(() => log.push('over'));
+	await settle();
+	await end(0);
+	expect(log).toEqual([]);
+	await end(1);
+	await pool;
+	expect(log).toEqual(['over']);
+});
+
+it('begins nothing once the brake is pulled, and waits for what is under way', async () => {
+	const { work, begun, end } = handheldWork();
+	const brake = createBrake(undefined);
+	const log: string[] = [];
+	const pool = runPool(10, 2, brake, work).then(() => log.push('over'));
+	await settle();
+	brake.pull();
+	await end(0);
+	expect(begun).toEqual([0, 1]);
+	expect(log).toEqual([]);
+	await end(1);
+	await pool;
+	expect(begun).toEqual([0, 1]);
+});
+
+it('begins nothing at all where the brake was pulled before', async () => {
+	const { work, begun } = handheldWork();
+	await runPool(3, 2, createBrake(AbortSignal.abort()), work);
+	expect(begun).toEqual([]);
+});
+
+it('stops in the very item that pulls the brake', async () => {
+	const begun: number[] = [];
+	const brake = createBrake(undefined);
+	await runPool(10, 1, brake, async (index) => {
+		begun.push(index);
+		if (index === 3) brake.pull();
+		await Promise.resolve();
+	});
+	expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+it('gives way to other work now and then, also where no item waits for anything', async () => {
+	const LANES = 5;
+	const SPAN = 5;
+	let now = 0;
+	let restedAt = 0;
+	let longest = 0;
+	const rests: number[] = [];
+	clock.now = () => now;
+	clock.sleep = async (span) => {
+		rests.push(span);
+		longest = Math.max(longest, now - restedAt);
+		restedAt = now;
+		await Promise.resolve();
+	};
+	await runPool(1000, LANES, createBrake(undefined), async () => {
+		now += SPAN;
+		await Promise.resolve();
+	});
+	expect(new Set(rests)).toEqual(new Set([0]));
+	expect(longest).toBeLessThanOrEqual(15 + LANES * SPAN);
+	expect(now - restedAt).toBeLessThanOrEqual(15 + LANES * SPAN);
+});
+
+it('works on every item once, in order, within its lanes, whatever ends first', async () => {
+	const runs = fc.record({
+		count: fc.integer({ min: 0, max: 30 }),
+		laneCount: fc.integer({ min: 1, max: 8 }),
+		ends: fc.infiniteStream(fc.nat()),
+	});
+	await holdsLaterFor(runs, async ({ count, laneCount, ends }) => {
+		holdClock();
+		const { work, begun, running, peak } = handheldWork();
+		const pool = runPool(count, laneCount, createBrake(undefined), work);
+		await settle();
+		while (running.size > 0) {
+			const indexes = [...running.keys()];
+			const next = Number(ends.next().value) % indexes.length;
+			running.get(indexes[next] ?? 0)?.fulfil();
+			await settle();
+		}
+		await pool;
+		expect(begun).toEqual(Array.from({ length: count }, (_, index) => index));
+		expect(peak()).toBe(Math.min(count, laneCount));
+	});
+});
+
+describe('turns', () => {
+	it('of one key go one after the other, in the order in which they were asked for', async () => {
+		const takeTurns = createTurns();
+		const log: string[] = [];
+		const endings = [held(), held(), held()];
+		const all = endings.map(async (ending, index) => {
+			await takeTurns('key', async () => {
+				log.push(`begin ${index}`);
+				await ending.promise;
+				log.push(`end ${index}`);
+			});
+		});
+		endings[2]?.fulfil();
+		endings[1]?.fulfil();
+		await settle();
+		expect(log).toEqual(['begin 0']);
+		endings[0]?.fulfil();
+		await Promise.all(all);
+		expect(log).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
+	});
+
+	it('of different keys do not wait for each other', async () => {
+		const takeTurns = createTurns();
+		const log: string[] = [];
+		const ending = held();
+		const first = takeTurns('one', async () => {
+			log.push('one');
+			await ending.promise;
+		});
+		await takeTurns('other', async () => {
+			log.push('other');
+			await Promise.resolve();
+		});
+		expect(log).toEqual(['one', 'other']);
+		ending.fulfil();
+		await first;
+	});
+
+	it('give back what the work gave, or threw, and go on after it', async () => {
+		const takeTurns = createTurns();
+		const ending = held<string>();
+		const first = takeTurns('key', () => ending.promise);
+		const second = takeTurns('key', () => Promise.resolve('second'));
+		ending.refuse(new Error('first'));
+		await expect(first).rejects.toThrow('first');
+		await expect(second).resolves.toBe('second');
+		await expect(takeTurns('key', () => Promise.resolve('third'))).resolves.toBe('third');
+	});
+
+	it('never put two of one key side by side, and keep their order', async () => {
+		const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
+		await holdsLaterFor(fc.tuple(asked, fc.infiniteStream(fc.nat())), async ([keys, ends]) => {
+			const takeTurns = createTurns();
+			const running = new Map<string, Held<void>>();
+			const begun: (readonly [key: string, index: number])[] = [];
+			const all = keys.map(async (key, index) => {
+				await takeTurns(key, async () => {
+					expect(running.has(key)).toBe(false);
+					begun.push([key, index]);
+					const ending = held();
+					running.set(key, ending);
+					await ending.promise;
+					running.delete(key);
+				});
+			});
+			await settle();
+			while (running.size > 0) {
+				const open = [...running.values()];
+				open[Number(ends.next().value) % open.length]?.fulfil();
+				await settle();
+			}
+			await Promise.all(all);
+			expect(begun).toHaveLength(keys.length);
+			for (const key of ['a', 'b', 'c']) {
+				const order = begun.filter(([of]) => of === key).map(([, index]) => index);
+				expect(order).toEqual([...order].sort((one, other) => one - other));
+			}
+		});
+	});
+});

@@ -1,0 +1,62 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { hintsFor } from '../../../nodes/Submissions/response/hints.ts';
+import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
+import { doneWith, failedWith, requestOf } from '../examples.ts';
+
+const HOST = 'forms.example.com';
+
+function hints(...outcomes: (Outcome | undefined)[]): NodeExecutionHint[] {
+	return hintsFor(outcomes, HOST);
+}
+
+const nameless = doneWith({ request: requestOf('create'), submission: null });
+const repeated = doneWith({ attempts: 2 });
+const elsewhere = doneWith({ request: requestOf('get', { hosts: [HOST, 'other.example.com'] }) });
+const less = doneWith({ request: requestOf('update', { leftOut: ['age'] }) });
+
+it('says nothing of a run in which there is nothing to know', () => {
+	expect(hints()).toEqual([]);
+	expect(hints(doneWith(), undefined, failedWith({ attempts: 3 }))).toEqual([]);
+	expect(hints(doneWith({ request: requestOf('get', { hosts: [HOST] }) }))).toEqual([]);
+});
+
+it.each([
+	['a permalink that was not found in the answer', nameless, 'Permalink Path'],
+	['an item that needed repeats', repeated, 'more than one attempt'],
+	['an address on another host', elsewhere, `the requests went to ${HOST}`],
+	['fields that were left out', less, 'age'],
+])('tells of %s, by the number of the item', (_, outcome, words) => {
+	const found = hints(doneWith(), outcome);
+	expect(found).toHaveLength(1);
+	expect(found[0]?.message).toMatch(/^Item 1 /);
+	expect(found[0]?.message).toContain(words);
+	expect(found[0]).toMatchObject({ type: 'info', location: 'outputPane' });
+});
+
+it('tells of several items in one hint', () => {
+	expect(hints(repeated, doneWith(), repeated).map(({ message }) => message)).toEqual([
+		'2 items (0, 2) needed more than one attempt.',
+	]);
+});
+
+it('tells each thing apart', () => {
+	expect(hints(nameless, repeated, elsewhere, less)).toHaveLength(4);
+});
+
+it('names ten items, not all of many', () => {
+	const [hint] = hints(...Array.from({ length: 5000 }, () => repeated));
+	expect(hint?.message).toMatch(/^5000 items \(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …\) /);
+});
+
+it('names each field that was left out once, and not all of many', () => {
+	const of = (leftOut: string[]) => doneWith({ request: requestOf('update', { leftOut }) });
+	expect(hints(of(['age', 'name']), of(['age']))[0]?.message).toMatch(/: age, name\.$/);
+	const many = Array.from({ length: 300 }, (_, index) => `field number ${index}`);
+	expect(hints(of(many))[0]?.message.length).toBeLessThan(400);
+});
+
+it('takes another port for another host', () => {
+	const request = requestOf('get', { hosts: [`${HOST}:8443`] });
+	expect(hints(doneWith({ request }))).toHaveLength(1);
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+
+import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
+import type { OutputMode, Result } from '../../../nodes/Submissions/response/output.ts';
+import { keepFields, toItems, toNotFoundItem } from '../../../nodes/Submissions/response/output.ts';
+import { answerOf, FORM, SUBMISSION } from '../examples.ts';
+import { holdsFor } from '../property.ts';
+
+const CREATED: Result = {
+	key: 'created',
+	value: true,
+	formPermalink: FORM,
+	submissionPermalink: SUBMISSION,
+};
+
+function items(mode: OutputMode, body: JsonValue | undefined, result: Result = CREATED): unknown[] {
+	const answer = answerOf(201, '', { 'content-type': 'application/json', etag: '"1"' });
+	const output = toItems(mode, result, answer, body, 4);
+	for (const item of output) expect(item.pairedItem).toEqual({ item: 4 });
+	return output.map(({ json }) => json);
+}
+
+describe('simplified', () => {
+	it.each([
+		['created', true],
+		['found', true],
+		['updated', true],
+		['deleted', true],
+	])('says %s, with the permalinks and the body under data', (key, value) => {
+		expect(items('simplified', { a: 1 }, { ...CREATED, key, value })).toEqual([
+			{ [key]: value, formPermalink: FORM, submissionPermalink: SUBMISSION, data: { a: 1 } },
+		]);
+	});
+
+	it('leaves data out where the body is empty, and says null where it is null', () => {
+		expect(items('simplified', undefined)).toEqual([
+			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION },
+		]);
+		expect(items('simplified', null)).toEqual([
+			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION, data: null },
+		]);
+	});
+
+	it('says null for a permalink that was not found', () => {
+		expect(items('simplified', undefined, { ...CREATED, submissionPermalink: null })).toEqual([
+			{ created: true, formPermalink: FORM, submissionPermalink: null },
+		]);
+	});
+
+	it('gives one item whatever the body is, and lets none of its keys stand at the top', () => {
+		holdsFor(fc.jsonValue(), (body) => {
+			const given = items('simplified', body as JsonValue);
+			expect(given).toHaveLength(1);
+			expect(Object.keys(given[0] as object)).toEqual([
+				'created',
+				'formPermalink',
+				'submissionPermalink',
+				'data',
+			]);
+			expect((given[0] as Record<string, unknown>)['data']).toEqual(body);
+		});
+	});
+});
+
+describe('raw', () => {
+	it.each<[string, JsonValue | undefined, unknown[]]>([
+		['an object is the item', { a: 1, error: 'a field' }, [{ a: 1, error: 'a field' }]],
+		['a list is one item for each element', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
+		[
+			'a list of others is put under data',
+			[1, 'x', null, [2]],
+			[{ data: 1 }, { data: 'x' }, { data: null }, { data: [2] }],
+		],
+		['an empty list is no item', [], []],
+		['text is put under data', 'text', [{ data: 'text' }]],
+		['a number is put under data', 0, [{ data: 0 }]],
+		['null is put under data', null, [{ data: null }]],
+		['nothing is an empty item', undefined, [{}]],
+	])('%s', (_, body, json) => {
+		expect(items('raw', body)).toEqual(json);
+	});
+});
+
+describe('full', () => {
+	it('gives status, headers and body', () => {
+		expect(items('full', [{ a: 1 }])).toEqual([
+			{
+				statusCode: 201,
+				headers: { 'content-type': 'application/json', etag: '"1"' },
+				body: [{ a: 1 }],
+			},
+		]);
+	});
+
+	it('says null where the body is empty', () => {
+		expect(items('full', undefined)).toMatchObject([{ body: null }]);
+	});
+});
+
+it.each(['found', 'deleted'])('says %s: false of a submission that was not found', (key) => {
+	expect(toNotFoundItem({ ...CREATED, key }, 2)).toEqual({
+		json: { [key]: false, formPermalink: FORM, submissionPermalink: SUBMISSION },
+		pairedItem: { item: 2 },
+	});
+});
+
+describe('fields to return', () => {
+	const body = { name: 'Ada', email: 'ada@example.com', address: { city: 'London' }, 'a.b': 1 };
+
+	it.each<[string[], unknown]>([
+		[[], body],
+		[['name'], { name: 'Ada' }],
+		[['name', 'missing'], { name: 'Ada' }],
+		[['missing'], {}],
+		[['address.city'], { 'address.city': 'London' }],
+		[['a.b'], { 'a.b': 1 }],
+		[['toString', '__proto__', 'constructor'], {}],
+	])('%j keep only these', (names, kept) => {
+		expect(keepFields(body, names)).toEqual(kept);
+	});
+
+	it('are kept of every element of a list', () => {
+		expect(keepFields([body, { name: 'Bo' }, 5, null], ['name'])).toEqual([
+			{ name: 'Ada' },
+			{ name: 'Bo' },
+			5,
+			null,
+		]);
+	});
+
+	it.each([['text'], [5], [null], [true], [undefined]])('leave %j as it is', (value) => {
+		expect(keepFields(value, ['name'])).toBe(value);
+	});
+
+	it('keep a field that is null, or called __proto__', () => {
+		expect(keepFields({ a: null }, ['a'])).toEqual({ a: null });
+		const odd = JSON.parse('{"__proto__":1,"b":2}') as JsonValue;
+		expect(JSON.stringify(keepFields(odd, ['__proto__']))).toBe('{"__proto__":1}');
+	});
+
+	it('let nothing else through, whatever the body is', () => {
+		holdsFor(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+			const kept = keepFields(object as JsonValue, ['name', 'a.b']);
+			for (const key of Object.keys(kept as object)) expect(['name', 'a.b']).toContain(key);
+		});
+	});
+});
