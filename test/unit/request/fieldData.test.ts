@@ -59,18 +59,18 @@ describe('Define Below', () => {
 	it('refuses two rows of one name, naming the field', () => {
 		const refusal = refusalOf(() => rows(row('name', 'a'), row('age', 1), row('name', 'b')));
 		expect(refusal.parameter).toBe('Field Data');
-		expect(refusal.message).toBe('The field "name" stands in two rows.');
+		expect(refusal.message).toBe('The field "name" stands in two rows of Field Data.');
 	});
 
 	it('refuses two rows of one name even where one gives nothing', () => {
 		expect(refusalOf(() => rows(row('name', undefined), row('name', 'b'))).message).toBe(
-			'The field "name" stands in two rows.',
+			'The field "name" stands in two rows of Field Data.',
 		);
 	});
 
 	it('refuses two rows that are called __proto__', () => {
 		expect(refusalOf(() => rows(row('__proto__', 1), row('__proto__', 2))).message).toBe(
-			'The field "__proto__" stands in two rows.',
+			'The field "__proto__" stands in two rows of Field Data.',
 		);
 	});
 
@@ -80,7 +80,7 @@ describe('Define Below', () => {
 
 	it.each([[''], ['   '], [undefined], [null], [{}]])('refuses a row with the name %j', (name) => {
 		expect(refusalOf(() => rows(row('first', 1), row(name, 'x'))).message).toBe(
-			'Row 2 has no field name.',
+			'Row 2 of Field Data has no field name.',
 		);
 	});
 
@@ -221,7 +221,7 @@ describe('JSON', () => {
 	])('refuses %s by what it is', (_, value, found) => {
 		const refusal = refusalOf(() => fromJson(value));
 		expect(refusal.parameter).toBe('Field Data');
-		expect(refusal.message).toBe(`The JSON is ${found}, not an object.`);
+		expect(refusal.message).toBe(`Field Data (JSON) is ${found}, not an object.`);
 		expect(refusal.remedy).toContain('{ "name": "Ada" }');
 	});
 
@@ -238,13 +238,15 @@ describe('JSON', () => {
 
 	it('says line and column where text is no JSON, without repeating the text', () => {
 		const refusal = refusalOf(() => fromJson('{\n  "name": "Ada"\n  "secret": 36\n}'));
-		expect(refusal.message).toBe('The JSON cannot be read: it goes wrong at line 3, column 3.');
+		expect(refusal.message).toBe(
+			'Field Data (JSON) cannot be read: it goes wrong at line 3, column 3.',
+		);
 		expect(refusal.message + refusal.remedy).not.toContain('secret');
 	});
 
 	it('says it where an expression put in what is no JSON', () => {
 		expect(refusalOf(() => fromJson('{ "name": Ada }')).message).toBe(
-			'The JSON cannot be read: it goes wrong at line 1, column 11.',
+			'Field Data (JSON) cannot be read: it goes wrong at line 1, column 11.',
 		);
 	});
 

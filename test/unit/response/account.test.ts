@@ -46,8 +46,8 @@ describe('the counts', () => {
 
 	it('add up to the number of items, always', () => {
 		holdsFor(fc.array(anyOutcome), (outcomes) => {
-			const counts = Object.values(countOutcomes(outcomes));
-			expect(counts.reduce((sum, count) => sum + count, 0)).toBe(outcomes.length);
+			const counts: unknown[] = Object.values(countOutcomes(outcomes));
+			expect(counts.reduce<number>((sum, count) => sum + Number(count), 0)).toBe(outcomes.length);
 		});
 	});
 });

@@ -187,7 +187,7 @@ describe('the error for On Error = Stop', () => {
 	it('says what happened, why, what to do and what became of all items', () => {
 		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error.message).toBe(happenedLine(failedWith({ failure: INVALID })));
+		expect(error.message).toBe(`${happenedLine(failedWith({ failure: INVALID }))} [item 1]`);
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
 		expect(error.context['itemIndex']).toBe(1);
 		expect(error.context['details']).toEqual(
@@ -200,7 +200,7 @@ describe('the error for On Error = Stop', () => {
 		const failed = failedWith({ failure: failureWith({ statusCode: null }) });
 		const error = toNodeError(NODE, failed, 0, account);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('The service did not accept the field data');
+		expect(error.message).toBe('The service did not accept the field data [item 0]');
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
 		expect(error.context['itemIndex']).toBe(0);
 	});
@@ -212,7 +212,7 @@ describe('the error for On Error = Stop', () => {
 				const service = { message: `about ${word} here`, fieldErrors: {} };
 				const failed = failedWith({ failure: failureWith({ statusCode, service }) });
 				const error = toNodeError(NODE, failed, 0, account);
-				expect(error.message).toBe(happenedLine(failed));
+				expect(error.message).toBe(`${happenedLine(failed)} [item 0]`);
 				expect(error.message).toContain(word);
 				expect(error.description).toContain(account);
 			}
@@ -222,7 +222,7 @@ describe('the error for On Error = Stop', () => {
 	it('holds no cause, and says nothing but the words and the details', () => {
 		holdsFor(anyFailed, (failed) => {
 			const error = toNodeError(NODE, failed, 3, account);
-			expect(error.message).toBe(happenedLine(failed));
+			expect(error.message).toBe(`${happenedLine(failed)} [item 3]`);
 			expect(error.description).toBe(`${remedyText(failed)} ${account}`);
 			expect(error.cause === undefined || !('config' in Object(error.cause))).toBe(true);
 			expect(JSON.stringify(error.cause ?? null)).not.toContain('headers');

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+
+import type { Failure } from '../../../nodes/Submissions/response/failure.ts';
+import { failureOfAnswer } from '../../../nodes/Submissions/response/failure.ts';
+import { presenter } from '../../../nodes/Submissions/response/present.ts';
+import { readBody } from '../../../nodes/Submissions/response/read.ts';
+import { answerOf, failureWith } from '../examples.ts';
+import { holdsFor } from '../property.ts';
+
+const TOKEN = 'tok-4eC39HqLyjWDarjtT1zdp7dc9f8e7d6c';
+const LONGEST = 501;
+
+function failureFor(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
+	const answer = answerOf(status, JSON.stringify(body), headers);
+	return failureOfAnswer(answer, readBody(answer), 'get a submission');
+}
+
+it('leaves a failure without secrets as it is', () => {
+	const failure = failureFor(422, { message: 'Not valid', errors: { age: ['is too low'] } });
+	expect(presenter([])(failure)).toEqual(failure);
+	expect(presenter([TOKEN])(failure)).toEqual(failure);
+});
+
+it('blanks a secret wherever the service echoed it', () => {
+	const failure = presenter([TOKEN])(
+		failureFor(422, { message: `${TOKEN} is bad`, errors: { [TOKEN]: [`no ${TOKEN}`] } }),
+	);
+	expect(failure.service).toEqual({
+		message: '[hidden] is bad',
+		fieldErrors: { '[hidden]': ['no [hidden]'] },
+	});
+});
+
+it('blanks a secret in what happened and in the remedy', () => {
+	const happened = `Form is "x.io/${TOKEN}", which has 40 characters`;
+	const failure = presenter([TOKEN])(failureWith({ happened, remedy: `See ${TOKEN}.` }));
+	expect(JSON.stringify(failure)).not.toContain('tok-');
+});
+
+it.each(['un', 'no', 'e', 'invalid', 'refused', 'timeout', 'notSent'])(
+	'never changes what is known, where the user name is %s',
+	(username) => {
+		const cases = [
+			failureWith(),
+			failureWith({ code: 'timeout', certainty: 'unknown', statusCode: null }),
+			failureWith({ code: 'connectionRefused', certainty: 'notSent', statusCode: null }),
+		];
+		for (const failure of cases) {
+			const { code, certainty, statusCode } = failure;
+			expect(presenter([username])(failure)).toMatchObject({ code, certainty, statusCode });
+		}
+	},
+);
+
+describe('a secret that stands where a text is cut', () => {
+	it.each([460, 480, 495, 499, 500, 505])('leaves no part of it after %i characters', (at) => {
+		const failure = failureFor(401, { message: `${'x'.repeat(at)} ${TOKEN}` });
+		expect(JSON.stringify(presenter([TOKEN])(failure))).not.toContain('tok-4');
+	});
+
+	it('leaves no part of it in the new address of a redirect', () => {
+		for (let at = 100; at <= 500; at += 10) {
+			const location = `https://x.io/${'x'.repeat(at)}/${TOKEN}`;
+			const failure = presenter([TOKEN])(failureFor(302, '', { location }));
+			expect(JSON.stringify(failure)).not.toContain('tok-4');
+		}
+	});
+
+	it('leaves no part of it where it is long and echoed over and over', () => {
+		const long = `head-${'0123456789abcdef'.repeat(50)}`;
+		const failure = failureFor(401, { message: `${long} `.repeat(100) });
+		expect(JSON.stringify(presenter([long])(failure))).not.toContain('head-0123');
+	});
+});
+
+describe('every text is of a sane length', () => {
+	it.each([
+		['letters', 'x'],
+		['emoji', '😀'],
+		['letters with emoji', 'a😀'],
+	])('a long message of %s is cut after 500 characters', (_, unit) => {
+		const { service } = presenter([TOKEN])(failureFor(422, { message: unit.repeat(10_000) }));
+		expect(Array.from(service.message)).toHaveLength(LONGEST);
+		expect(service.message.endsWith('…')).toBe(true);
+		expect(service.message).not.toMatch(/\p{Cs}/u);
+	});
+
+	it('a message of 500 characters is kept whole', () => {
+		for (const unit of ['x', '😀']) {
+			const message = unit.repeat(500);
+			expect(presenter([])(failureFor(422, { message })).service.message).toBe(message);
+		}
+	});
+
+	it('names of fields, their messages and the new address are cut', () => {
+		const long = 'n'.repeat(100_000);
+		const location = `https://x.io/${long}`;
+		for (const failure of [
+			failureFor(422, { errors: { [long]: [long] } }),
+			failureFor(302, '', { location }),
+		]) {
+			expect(JSON.stringify(presenter([])(failure)).length).toBeLessThan(1500);
+		}
+	});
+});
+
+it('keeps the shape of any failure, and lets no secret through', () => {
+	const failures = fc
+		.record({
+			happened: fc.string(),
+			remedy: fc.string(),
+			service: fc.record({
+				message: fc.string(),
+				fieldErrors: fc.dictionary(fc.string(), fc.array(fc.string())),
+			}),
+		})
+		.map(({ happened, remedy, service }) =>
+			failureWith({
+				happened: happened + TOKEN,
+				remedy: encodeURIComponent(remedy + TOKEN),
+				service: { ...service, message: service.message + Buffer.from(TOKEN).toString('base64') },
+			}),
+		);
+	holdsFor(failures, (failure) => {
+		const shown = presenter([TOKEN])(failure);
+		expect(Object.keys(shown).sort()).toEqual(Object.keys(failure).sort());
+		expect(JSON.stringify(shown)).not.toMatch(/tok-4eC39|dG9rLTRlQzM5/);
+	});
+});
