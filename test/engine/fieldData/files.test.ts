@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+
+import type { IBinaryData, INodeParameters } from 'n8n-workflow';
+
+import { restoreClock, skipWaits } from '../clock.ts';
+import { locator } from '../service.ts';
+import { inMemory, useBinaryStorage } from './binaryStorage.ts';
+import { useService } from './useService.ts';
+
+const used = useService();
+const storage = useBinaryStorage();
+
+beforeEach(() => {
+	skipWaits();
+});
+
+afterEach(restoreClock);
+
+type Row = readonly [name: string, property: string];
+
+function filesOption(...rows: readonly Row[]): INodeParameters {
+	return {
+		bodyFormat: 'multipart',
+		files: { file: rows.map(([name, property]) => ({ name, property })) },
+	};
+}
+
+function create(
+	binary: Readonly<Record<string, IBinaryData>>,
+	options: INodeParameters,
+	json: Record<string, string> = { title: 'Plan' },
+) {
+	return used.run({ operation: 'create', fieldDataMode: 'autoMap', options }, [
+		{ json, binary: { ...binary } },
+	]);
+}
+
+function sha256(content: Buffer): string {
+	return createHash('sha256').update(content).digest('hex');
+}
+
+/** Every byte there is, many times over, and what ends lines and parts. */
+const BYTES = Buffer.concat([
+	Buffer.from(Array.from({ length: 4096 }, (_, index) => index % 256)),
+	Buffer.from('\r\n--submissions-\r\n\r\n--\r\n'),
+]);
+
+/** Puts a file where n8n keeps it. */
+type Keep = (content: Buffer, mimeType: string, fileName?: string) => Promise<IBinaryData>;
+
+const KEPT: readonly [where: string, keep: Keep][] = [
+	['in memory', (...file) => Promise.resolve(inMemory(...file))],
+	['on disk', (...file) => storage.store(...file)],
+];
+
+describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
+	test('arrive with name, MIME type and bytes beside the fields', async () => {
+		const photo = await keep(BYTES, 'image/png', 'photo.png');
+		const { error } = await create({ data: photo }, filesOption(['photo', 'data']));
+		expect(error).toBeUndefined();
+		const request = used.onlyRequest();
+		expect(used.stored(request.stored)).toEqual({
+			title: 'Plan',
+			photo: { name: 'photo.png', type: 'image/png', size: BYTES.length, sha256: sha256(BYTES) },
+		});
+		expect(request.headers['content-length']).toBe(String(request.bodyBytes));
+	});
+
+	test('go into an update too', async () => {
+		const permalink = used.put({ title: 'Plan' });
+		await used.run(
+			{
+				operation: 'update',
+				submission: locator(permalink),
+				fieldDataMode: 'autoMap',
+				options: filesOption(['photo', 'data']),
+			},
+			[{ json: {}, binary: { data: await keep(BYTES, 'image/png', 'photo.png') } }],
+		);
+		expect(used.stored(permalink)).toMatchObject({
+			title: 'Plan',
+			photo: { sha256: sha256(BYTES) },
+		});
+	});
+
+	test.each([
+		['letters beyond ASCII', 'Übersicht 2030 – 計画 😀.pdf', 'Übersicht 2030 – 計画 😀.pdf'],
+		['quotes, as browsers write them', 'the "big" plan.pdf', 'the %22big%22 plan.pdf'],
+		['line breaks, as browsers write them', 'a\r\nb: c.pdf', 'a%0D%0Ab: c.pdf'],
+		['a semicolon and an equals sign', 'a; filename=b.pdf', 'a; filename=b.pdf'],
+		['spaces around it', ' a .pdf ', ' a .pdf '],
+		['a path', '../../etc/passwd', '../../etc/passwd'],
+		['backslashes', 'C:\\plans\\a.pdf', 'C:\\plans\\a.pdf'],
+	])('keep a name with %s', async (_what, fileName, arrives) => {
+		await create(
+			{ data: await keep(BYTES, 'application/pdf', fileName) },
+			filesOption(['plan', 'data']),
+		);
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
+			title: 'Plan',
+			plan: { name: arrives, type: 'application/pdf', sha256: sha256(BYTES) },
+		});
+	});
+
+	test('without a name or of no known type arrive as files all the same', async () => {
+		await create({ data: await keep(BYTES, 'evil\r\nX-Header: 1') }, filesOption(['plan', 'data']));
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
+			plan: { name: 'file', type: 'application/octet-stream', sha256: sha256(BYTES) },
+		});
+	});
+
+	test('may be empty', async () => {
+		await create(
+			{ data: await keep(Buffer.alloc(0), 'text/plain', 'empty.txt') },
+			filesOption(['plan', 'data']),
+		);
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
+			plan: { name: 'empty.txt', size: 0, sha256: sha256(Buffer.alloc(0)) },
+		});
+	});
+
+	test('may be several in one field, in their order, and others in others', async () => {
+		const [one, two, three] = ['one', 'two', 'three'].map((text) => Buffer.from(text));
+		await create(
+			{
+				a: await keep(one ?? BYTES, 'text/plain', '1.txt'),
+				b: await keep(two ?? BYTES, 'text/plain', '2.txt'),
+				c: await keep(three ?? BYTES, 'text/plain', '3.txt'),
+			},
+			filesOption(['attachments', 'b'], ['attachments', 'a'], ['cover', 'c']),
+		);
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
+			attachments: [{ name: '2.txt' }, { name: '1.txt' }],
+			cover: { name: '3.txt' },
+		});
+	});
+
+	test('go under Wrap In, with fields', async () => {
+		used.service.choices.set({ body: 'wrapped', bodyPath: 'submission.fields' });
+		await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			{ ...filesOption(['photo', 'data']), wrapIn: 'submission.fields' },
+		);
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
+			title: 'Plan',
+			photo: { sha256: sha256(BYTES) },
+		});
+	});
+
+	test('are field data of their own, without any other field', async () => {
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			filesOption(['photo', 'data']),
+			{},
+		);
+		expect(error).toBeUndefined();
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({ photo: { name: 'photo.png' } });
+	});
+
+	test('are field data of their own under Wrap In too', async () => {
+		used.service.choices.set({ body: 'wrapped', bodyPath: 'submission.fields' });
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			{ ...filesOption(['photo', 'data']), wrapIn: 'submission.fields' },
+			{},
+		);
+		expect(error).toBeUndefined();
+		expect(used.stored(used.onlyRequest().stored)).toMatchObject({ photo: { name: 'photo.png' } });
+	});
+
+	test('are each item’s own, by an expression', async () => {
+		const items = await Promise.all(
+			['one', 'two'].map(async (text) => ({
+				json: { title: text, where: `file_${text}` },
+				binary: { [`file_${text}`]: await keep(Buffer.from(text), 'text/plain', `${text}.txt`) },
+			})),
+		);
+		await used.run(
+			{
+				operation: 'create',
+				fieldDataMode: 'autoMap',
+				ignoreFields: 'where',
+				options: { ...filesOption(['plan', '={{ $json.where }}']), requestsAtOnce: 1 },
+			},
+			items,
+		);
+		expect(used.service.log.entries.map(({ stored }) => used.stored(stored))).toMatchObject([
+			{ title: 'one', plan: { name: 'one.txt', sha256: sha256(Buffer.from('one')) } },
+			{ title: 'two', plan: { name: 'two.txt', sha256: sha256(Buffer.from('two')) } },
+		]);
+	});
+
+	test('are read anew for each attempt', async () => {
+		const busy = { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } as const;
+		used.service.faults.set({ rules: [{ when: { first: 2 }, then: busy }] });
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			filesOption(['photo', 'data']),
+		);
+		expect(error).toBeUndefined();
+		const { entries } = used.service.log;
+		expect(entries.map(({ status }) => status)).toEqual([503, 503, 201]);
+		expect(new Set(entries.map(({ bodyBytes }) => bodyBytes)).size).toBe(1);
+		expect(used.stored(entries[2]?.stored)).toMatchObject({ photo: { sha256: sha256(BYTES) } });
+	});
+
+	test('are read anew by Retry On Fail', async () => {
+		used.service.faults.set({
+			rules: [{ when: { first: 1 }, then: { kind: 'refuse', status: 409 } }],
+		});
+		const { error } = await used.run(
+			{ operation: 'create', fieldDataMode: 'autoMap', options: filesOption(['photo', 'data']) },
+			[{ json: {}, binary: { data: await keep(BYTES, 'image/png', 'photo.png') } }],
+			{ maxTries: 2 },
+		);
+		expect(error).toBeUndefined();
+		expect(used.stored(used.service.log.entries[1]?.stored)).toMatchObject({
+			photo: { sha256: sha256(BYTES) },
+		});
+	});
+
+	test.each(['json', 'form'])('are refused in the body format %s', async (bodyFormat) => {
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			{ ...filesOption(['photo', 'data']), bodyFormat },
+		);
+		expect(error?.message).toContain('Files can only be sent in the body format Multipart');
+		expect(error?.description).toContain('Set Body Format under Options to Multipart');
+		expect(used.service.log.entries).toEqual([]);
+	});
+
+	test('are refused by the name that the input does not have, and nothing is sent', async () => {
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			filesOption(['photo', 'data'], ['plan', 'attachment_0']),
+		);
+		expect(error?.message).toContain('The input item has no file under "attachment_0"');
+		expect(used.service.log.entries).toEqual([]);
+	});
+
+	test('are refused without the name of a field', async () => {
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			filesOption(['photo', 'data'], ['', 'data']),
+		);
+		expect(error?.message).toContain('File 2 has no field name');
+		expect(used.service.log.entries).toEqual([]);
+	});
+});
+
+describe('a file that vanished from the disk', () => {
+	test.each([
+		['with all that n8n knew of it', ['', '.metadata']],
+		['while n8n still knows its size', ['']],
+	])('%s fails its item alone, and says what to do', async (_what, endings) => {
+		const gone = await storage.store(BYTES, 'image/png', 'gone.png');
+		for (const ending of endings) await rm(`${storage.pathOf(gone)}${ending}`);
+		const there = await storage.store(BYTES, 'image/png', 'there.png');
+		const { output } = await used.run(
+			{
+				operation: 'create',
+				fieldDataMode: 'autoMap',
+				options: { ...filesOption(['photo', 'data']), requestsAtOnce: 1 },
+			},
+			[
+				{ json: { n: 1 }, binary: { data: gone } },
+				{ json: { n: 2 }, binary: { data: there } },
+			],
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output).toMatchObject([
+			{
+				json: {
+					error: expect.stringContaining(
+						"A file of the item cannot be read from n8n's binary data",
+					) as string,
+					message: expect.stringContaining('Check that the node that made the file ran') as string,
+					details: { outcome: 'notSent' },
+				},
+			},
+			{ json: { created: true } },
+		]);
+		const stored = used.service.log.entries.flatMap((entry) => entry.stored ?? []);
+		expect(stored.map((permalink) => used.stored(permalink))).toMatchObject([
+			{ n: '2', photo: { name: 'there.png' } },
+		]);
+	});
+});
