@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { parse, stringify } from 'qs';
+
+import { flatten } from '../../../nodes/Submissions/request/bracketNames.ts';
+import { asTexts, fieldDataWith, names, texts } from './fieldDataValues.ts';
+import { holds } from './seeded.ts';
+import { encoded } from './text.ts';
+
+const fieldData = fieldDataWith(names);
+
+/** Names in which no bracket can be taken for nesting, and no number for a place in a list. */
+const plainNames = texts.filter(
+	(name) => name !== '' && name !== '__proto__' && !/[[\]]|^\d+$/.test(name),
+);
+
+holds('writes a form as qs does, byte for byte', fieldData, (value) => {
+	expect(encoded(value, 'form')).toBe(stringify(value));
+});
+
+holds('writes a form that qs reads back as it was', fieldDataWith(plainNames), (value) => {
+	const read = parse(encoded(value, 'form'), {
+		depth: Infinity,
+		parameterLimit: Infinity,
+		arrayLimit: 1000,
+		allowPrototypes: true,
+		plainObjects: true,
+	});
+	expect(toPlain(read)).toEqual(asTexts(value));
+});
+
+holds('writes a form that browsers read back as it was', fieldData, (value) => {
+	expect([...new URLSearchParams(encoded(value, 'form'))]).toEqual(flatten(value));
+});
+
+holds(
+	'puts a form under a path as qs writes it',
+	fc.tuple(
+		fieldDataWith(names),
+		fc.array(
+			plainNames.filter((name) => !name.includes('.')),
+			{ minLength: 1, maxLength: 3 },
+		),
+	),
+	([value, path]) => {
+		fc.pre(Object.keys(value).length > 0);
+		const wrapped = path.reduceRight<object>((inner, name) => ({ [name]: inner }), value);
+		expect(encoded(value, 'form', path.join('.'))).toBe(stringify(wrapped));
+	},
+);
+
+/** qs gives objects without a prototype. */
+function toPlain(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(toPlain);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toPlain(inner)]));
+}

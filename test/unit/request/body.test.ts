@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import type { IBinaryData } from 'n8n-workflow';
+import qs from 'qs';
+
+import type { Body, NamedFile } from '../../../nodes/Submissions/request/body.ts';
+import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
+import type { JsonObject } from '../../../nodes/Submissions/request/json.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf } from '../refusals.ts';
+
+const PHOTO: IBinaryData = { data: 'eA==', mimeType: 'image/png', fileName: 'x.png' };
+const FILE: NamedFile = { name: 'photo', file: PHOTO };
+
+function textOf(body: Body): string {
+	if (body.kind !== 'text') throw new Error('It is not written as text');
+	return body.content;
+}
+
+function write(fieldData: unknown, format: string, wrapIn = '', files: NamedFile[] = []): Body {
+	return encodeBody(fieldData as JsonObject, files, format, wrapIn);
+}
+
+describe('JSON', () => {
+	it('is JSON, and says so', () => {
+		expect(write({ name: 'Ada', tags: [1, null] }, 'json')).toEqual({
+			kind: 'text',
+			contentType: 'application/json',
+			content: '{"name":"Ada","tags":[1,null]}',
+		});
+		expect(textOf(write({}, 'json'))).toBe('{}');
+	});
+
+	it('reads back as what it was', () => {
+		holdsFor(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (fieldData) => {
+			const text = textOf(write(fieldData, 'json'));
+			expect(text).toBe(JSON.stringify(fieldData));
+		});
+	});
+});
+
+describe('form', () => {
+	it('is what web forms send, and says so', () => {
+		expect(write({ name: 'Ada & Bo', age: 36, none: null }, 'form')).toEqual({
+			kind: 'text',
+			contentType: 'application/x-www-form-urlencoded',
+			content: 'name=Ada%20%26%20Bo&age=36&none=',
+		});
+	});
+
+	it.each([
+		['spaces and plus signs', { a: 'b c+d' }, 'a=b%20c%2Bd'],
+		['letters beyond ASCII', { é: '字😀' }, '%C3%A9=%E5%AD%97%F0%9F%98%80'],
+		['signs', { a: "!'()*~-._" }, 'a=%21%27%28%29%2A~-._'],
+		['line breaks', { a: '1\r\n2' }, 'a=1%0D%0A2'],
+		['nesting', { a: { b: ['c'] } }, 'a%5Bb%5D%5B0%5D=c'],
+		['a lone surrogate', { a: '\ud800' }, 'a=%EF%BF%BD'],
+		['nothing', {}, ''],
+	])('writes %s', (_, fieldData, content) => {
+		expect(textOf(write(fieldData, 'form'))).toBe(content);
+	});
+
+	it('reads back with qs and with URLSearchParams as what it was', () => {
+		const names = fc
+			.string({ unit: 'grapheme', minLength: 1 })
+			.filter((name) => !/[[\]]/.test(name));
+		holdsFor(fc.dictionary(names, fc.string({ unit: 'grapheme' })), (fieldData) => {
+			const text = textOf(write(fieldData, 'form'));
+			expect(Object.fromEntries(new URLSearchParams(text))).toEqual({ ...fieldData });
+			const read = qs.parse(text, { parameterLimit: Infinity, plainObjects: true });
+			expect({ ...read }).toEqual({ ...fieldData });
+		});
+	});
+
+	it('refuses what it cannot say', () => {
+		expect(refusalOf(() => write({ tags: [] }, 'form')).message).toContain('"tags"');
+	});
+});
+
+describe('multipart', () => {
+	it('is a part for each text and each file, in order', () => {
+		const other = { ...FILE, file: { ...PHOTO, fileName: 'y.png' } };
+		expect(write({ name: 'Ada', tags: ['a', 2] }, 'multipart', '', [FILE, other])).toEqual({
+			kind: 'parts',
+			parts: [
+				{ name: 'name', text: 'Ada' },
+				{ name: 'tags[0]', text: 'a' },
+				{ name: 'tags[1]', text: '2' },
+				FILE,
+				other,
+			],
+		});
+	});
+});
+
+describe('wrapping', () => {
+	it.each([
+		['', '{"a":1}'],
+		['submission', '{"submission":{"a":1}}'],
+		['submission.fields', '{"submission":{"fields":{"a":1}}}'],
+		['.submission.', '{"submission":{"a":1}}'],
+		['__proto__', '{"__proto__":{"a":1}}'],
+	])('in %j puts the field data under it', (wrapIn, content) => {
+		expect(textOf(write({ a: 1 }, 'json', wrapIn))).toBe(content);
+	});
+
+	it('is for every format and for files too', () => {
+		expect(textOf(write({ a: 1 }, 'form', 'x.y'))).toBe('x%5By%5D%5Ba%5D=1');
+		expect(write({ a: 1 }, 'multipart', 'x.y', [FILE])).toEqual({
+			kind: 'parts',
+			parts: [
+				{ name: 'x[y][a]', text: '1' },
+				{ name: 'x[y][photo]', file: PHOTO },
+			],
+		});
+	});
+});
+
+it.each(['json', 'form'])('refuses files in the format %s', (format) => {
+	const refusal = refusalOf(() => write({ a: 1 }, format, '', [FILE]));
+	expect(refusal.parameter).toBe('Files');
+	expect(refusal.remedy).toContain('Multipart');
+});
+
+it.each(['xml', '', 'JSON', '__proto__', 'toString'])(
+	'refuses the format %j by its name',
+	(format) => {
+		const refusal = refusalOf(() => write({ a: 1 }, format));
+		expect(refusal.parameter).toBe('Body Format');
+		expect(refusal.remedy).toBe('Give one of: json, form, multipart.');
+	},
+);
+
+it('writes nothing for an empty submission that is wrapped, or refuses it, but never drops the wrapping', () => {
+	expect(textOf(write({}, 'json', 'submission'))).toBe('{"submission":{}}');
+	refusalOf(() => write({}, 'form', 'submission'));
+});

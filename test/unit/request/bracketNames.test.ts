@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import qs from 'qs';
+
+import { flatten, nameUnder } from '../../../nodes/Submissions/request/bracketNames.ts';
+import type { JsonObject } from '../../../nodes/Submissions/request/json.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf } from '../refusals.ts';
+
+it.each<[JsonObject, [string, string][]]>([
+	[{}, []],
+	[{ name: 'Ada' }, [['name', 'Ada']]],
+	[
+		{ age: 36, agreed: true, odd: false, none: null, blank: '' },
+		[
+			['age', '36'],
+			['agreed', 'true'],
+			['odd', 'false'],
+			['none', ''],
+			['blank', ''],
+		],
+	],
+	[
+		{ address: { city: 'Oslo', geo: { lat: 1.5 } } },
+		[
+			['address[city]', 'Oslo'],
+			['address[geo][lat]', '1.5'],
+		],
+	],
+	[
+		{ tags: ['a', ['b', { c: 'd' }]] },
+		[
+			['tags[0]', 'a'],
+			['tags[1][0]', 'b'],
+			['tags[1][1][c]', 'd'],
+		],
+	],
+	[{ 'a.b': { 'c.d': 1 } }, [['a.b[c.d]', '1']]],
+])('writes %j as names in brackets', (fieldData, pairs) => {
+	expect(flatten(fieldData)).toEqual(pairs);
+});
+
+it('takes __proto__ for a name like any other', () => {
+	const fieldData = JSON.parse('{"__proto__":{"constructor":1}}') as JsonObject;
+	expect(flatten(fieldData)).toEqual([['__proto__[constructor]', '1']]);
+});
+
+it.each<[string, JsonObject, string]>([
+	['list', { tags: [] }, 'The field "tags" is an empty list'],
+	['object', { address: {} }, 'The field "address" is an empty object'],
+	['list further down', { a: { b: [1, []] } }, 'The field "a[b][1]" is an empty list'],
+])('refuses an empty %s, which would go missing, naming the field', (_, fieldData, message) => {
+	const refusal = refusalOf(() => flatten(fieldData));
+	expect(refusal.parameter).toBe('Field Data');
+	expect(refusal.message).toContain(message);
+});
+
+it.each([
+	[[], 'name', 'name'],
+	[['submission'], 'name', 'submission[name]'],
+	[['a', 'b'], 'c.d', 'a[b][c.d]'],
+])('puts a field under %j', (path, name, whole) => {
+	expect(nameUnder(path, name)).toBe(whole);
+});
+
+/** Field data that names in brackets can say: without empty lists and objects. */
+const { fieldData } = fc.letrec<{ value: unknown; fieldData: JsonObject }>((tie) => ({
+	value: fc.oneof(
+		{ maxDepth: 4 },
+		fc.string({ unit: 'grapheme' }),
+		fc.integer(),
+		fc.boolean(),
+		fc.constant(null),
+		fc.array(tie('value'), { minLength: 1, maxLength: 4 }),
+		fc.dictionary(fc.string({ unit: 'grapheme' }), tie('value'), { minKeys: 1, maxKeys: 4 }),
+	),
+	fieldData: fc.dictionary(
+		fc.string({ unit: 'grapheme' }),
+		tie('value'),
+	) as fc.Arbitrary<JsonObject>,
+}));
+
+it('writes the same names and texts in the same order as qs does', () => {
+	holdsFor(fieldData, (data) => {
+		const written = qs
+			.stringify(data, {
+				encode: false,
+				arrayFormat: 'indices',
+				delimiter: '\0',
+				strictNullHandling: false,
+			})
+			.split('\0')
+			.filter((pair) => pair !== '');
+		expect(flatten(data).map(([name, text]) => `${name}=${text}`)).toEqual(written);
+	});
+});

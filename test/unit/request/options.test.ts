@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+
+import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import type { Options } from '../../../nodes/Submissions/request/options.ts';
+import { readOptions } from '../../../nodes/Submissions/request/options.ts';
+import { holdsFor } from '../property.ts';
+import { refusalOf } from '../refusals.ts';
+
+/** The public contract. */
+const DEFAULTS: Options = {
+	allowEmpty: false,
+	allowUnauthorizedCerts: false,
+	bodyFormat: 'json',
+	files: {},
+	ifNotFound: 'fail',
+	maxAttempts: 3,
+	minInterval: 0,
+	output: 'simplified',
+	permalinkPath: '',
+	proxy: '',
+	repeatUnknown: 'never',
+	requestsAtOnce: 5,
+	returnFields: '',
+	timeout: 60_000,
+	wrapIn: '',
+};
+
+function read(given: unknown): Options {
+	return readOptions(given, optionsProperty);
+}
+
+it.each([[undefined], [null], [{}], [''], [{ unknown: 1 }]])(
+	'has the defaults of the contract where %j is given',
+	(given) => {
+		expect(read(given)).toEqual(DEFAULTS);
+	},
+);
+
+it('takes what was added and leaves the rest at its default', () => {
+	const added = {
+		allowEmpty: true,
+		allowUnauthorizedCerts: true,
+		bodyFormat: 'multipart',
+		files: { file: [{ name: 'a', property: 'data' }] },
+		ifNotFound: 'report',
+		maxAttempts: 1,
+		minInterval: 250,
+		output: 'full',
+		permalinkPath: 'data.id',
+		proxy: 'http://proxy.example.com:3128',
+		repeatUnknown: 'all',
+		requestsAtOnce: 20,
+		returnFields: 'a, b',
+		timeout: 1000,
+		wrapIn: 'submission',
+	};
+	expect(read(added)).toEqual(added);
+	for (const [name, value] of Object.entries(added)) {
+		expect(read({ [name]: value })).toEqual({ ...DEFAULTS, [name]: value });
+	}
+});
+
+it('takes no option from what the given object inherits', () => {
+	const given: unknown = JSON.parse('{"__proto__":{"maxAttempts":9}}');
+	expect(read(given)).toEqual(DEFAULTS);
+	expect(read(Object.create({ maxAttempts: 9 }))).toEqual(DEFAULTS);
+});
+
+describe('a number', () => {
+	it.each([
+		['maxAttempts', '5', 5],
+		['maxAttempts', 2.9, 2],
+		['maxAttempts', 10, 10],
+		['minInterval', 0, 0],
+		['timeout', ' 500 ', 500],
+		['requestsAtOnce', 100, 100],
+	] as const)('%s is read from %j', (name, value, number) => {
+		expect(read({ [name]: value })[name]).toBe(number);
+	});
+
+	it.each([
+		['maxAttempts', 0, 'Max Attempts'],
+		['maxAttempts', 11, 'Max Attempts'],
+		['maxAttempts', NaN, 'Max Attempts'],
+		['maxAttempts', null, 'Max Attempts'],
+		['maxAttempts', true, 'Max Attempts'],
+		['minInterval', -1, 'Minimum Interval (Ms)'],
+		['timeout', 0, 'Timeout (Ms)'],
+		['timeout', '', 'Timeout (Ms)'],
+		['timeout', 'soon', 'Timeout (Ms)'],
+		['timeout', Infinity, 'Timeout (Ms)'],
+		['requestsAtOnce', 0, 'Requests at Once'],
+		['requestsAtOnce', 101, 'Requests at Once'],
+		['requestsAtOnce', [5], 'Requests at Once'],
+	] as const)('%s is refused as %j, naming the option and its limits', (name, value, label) => {
+		const refusal = refusalOf(() => read({ [name]: value }));
+		expect(refusal.parameter).toBe(label);
+		expect(refusal.message).toContain(`The option ${label} is`);
+		expect(refusal.remedy).toMatch(/^Give a number from \d+ to \d+\.$/);
+	});
+});
+
+describe('a choice', () => {
+	it.each([
+		['ifNotFound', 'ignore', 'If Not Found', 'fail, report'],
+		['output', 'Raw', 'Output', 'simplified, raw, full'],
+		['repeatUnknown', true, 'Repeat Without Answer', 'never, updates, all'],
+		['repeatUnknown', null, 'Repeat Without Answer', 'never, updates, all'],
+	])('%s is refused as %j, naming the choices', (name, value, label, choices) => {
+		const refusal = refusalOf(() => read({ [name]: value }));
+		expect(refusal.parameter).toBe(label);
+		expect(refusal.remedy).toBe(`Give one of: ${choices}.`);
+	});
+});
+
+it.each(['true', 1, null, 'yes'])('refuses %j where true or false is asked for', (value) => {
+	const refusal = refusalOf(() => read({ allowEmpty: value }));
+	expect(refusal.parameter).toBe('Allow Empty Field Data');
+	expect(refusal.remedy).toBe('Give true or false.');
+});
+
+describe('a text', () => {
+	it('is empty where an expression gives nothing, and a number is its text', () => {
+		expect(read({ wrapIn: null }).wrapIn).toBe('');
+		expect(read({ wrapIn: undefined }).wrapIn).toBe('');
+		expect(read({ returnFields: 5 }).returnFields).toBe('5');
+	});
+
+	it.each([[true], [{}], [['a']]])('is refused as %j', (value) => {
+		expect(refusalOf(() => read({ returnFields: value })).parameter).toBe('Fields to Return');
+	});
+});
+
+it('gives options within their limits, or a refusal that names one, whatever is given', () => {
+	const anything = fc.record(
+		Object.fromEntries(
+			Object.keys(DEFAULTS)
+				.filter((name) => name !== 'files')
+				.map((name) => [name, fc.anything()]),
+		),
+		{ requiredKeys: [] },
+	);
+	holdsFor(anything, (given) => {
+		try {
+			const options = read(given);
+			expect(options.maxAttempts).toBeGreaterThanOrEqual(1);
+			expect(options.requestsAtOnce).toBeGreaterThanOrEqual(1);
+			expect(Number.isInteger(options.timeout)).toBe(true);
+			expect(typeof options.wrapIn).toBe('string');
+		} catch {
+			expect(refusalOf(() => read(given)).message).toContain('The option ');
+		}
+	});
+});

@@ -1,0 +1,221 @@
+import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
+import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
+import { FORM, OPERATIONS, SUBMISSION } from '../examples.ts';
+import { refusalOf } from '../refusals.ts';
+
+const OFFER = { operations, options: optionsProperty, resultKeys };
+const PAGE = `https://forms.example.com/forms/${FORM}/responses/${SUBMISSION}`;
+
+const PARAMETERS = {
+	operation: 'create',
+	form: { __rl: true, mode: 'id', value: FORM },
+	submission: { __rl: true, mode: 'id', value: SUBMISSION },
+	fieldDataMode: 'defineBelow',
+	fieldData: { assignments: [{ name: 'name', value: 'Ada', type: 'string' }] },
+	ignoreFields: '',
+	fieldDataJson: '{ "name": "Ada" }',
+	options: {},
+};
+
+interface Built {
+	readonly request: SubmissionRequest;
+	readonly asked: ReadonlySet<string>;
+}
+
+function build(parameters: Record<string, unknown> = {}, json: object = {}): Built {
+	const all: Record<string, unknown> = { ...PARAMETERS, ...parameters };
+	const asked = new Set<string>();
+	const read = (name: string, itemIndex: number) => {
+		expect(itemIndex).toBe(7);
+		asked.add(name);
+		return all[name] ?? null;
+	};
+	const readFile = (property: string) => {
+		if (property !== 'data') throw new Error('none');
+		return { data: 'eA==', mimeType: 'text/plain' };
+	};
+	return { request: buildRequest(read, { index: 7, json, readFile }, OFFER), asked };
+}
+
+function bodyOf(parameters: Record<string, unknown>, json: object = {}): unknown {
+	const { body } = build(parameters, json).request;
+	return body?.kind === 'text' ? JSON.parse(body.content) : body;
+}
+
+describe('the four operations', () => {
+	it.each([
+		['create', 'POST', 'new', 'created', 'create a submission', null],
+		['delete', 'DELETE', SUBMISSION, 'deleted', 'delete a submission', SUBMISSION],
+		['get', 'GET', SUBMISSION, 'found', 'get a submission', SUBMISSION],
+		['update', 'POST', SUBMISSION, 'updated', 'update a submission', SUBMISSION],
+	])('%s', (operation, method, last, resultKey, action, submission) => {
+		const { request } = build({ operation });
+		expect(request).toMatchObject({ operation, resultKey, action, submission, form: FORM });
+		expect(request.route.method).toBe(method);
+		expect(request.path).toBe(`/api/v1/forms/${FORM}/submissions/${last}`);
+		expect(request.body !== undefined).toBe(method === 'POST');
+	});
+
+	it('ask for no parameter that has no effect on them', () => {
+		const always = ['form', 'operation', 'options'];
+		expect([...build({ operation: 'get' }).asked].sort()).toEqual([...always, 'submission']);
+		expect([...build({ operation: 'delete' }).asked].sort()).toEqual([...always, 'submission']);
+		expect([...build({ operation: 'create' }).asked].sort()).toEqual(
+			[...always, 'fieldData', 'fieldDataMode'].sort(),
+		);
+	});
+
+	it.each([['list'], [''], [null], [undefined], [5], ['__proto__']])(
+		'are the only ones: %j is refused',
+		(operation) => {
+			const refusal = refusalOf(() => build({ operation }));
+			expect(refusal.parameter).toBe('Operation');
+			for (const known of OPERATIONS) expect(refusal.remedy).toContain(known);
+		},
+	);
+});
+
+describe('the permalinks', () => {
+	it('are taken from pasted addresses, whose hosts are kept', () => {
+		const { request } = build({ operation: 'get', form: PAGE, submission: PAGE });
+		expect(request).toMatchObject({ form: FORM, submission: SUBMISSION });
+		expect(request.hosts).toEqual(['forms.example.com', 'forms.example.com']);
+		expect(build({ operation: 'get' }).request.hosts).toEqual([]);
+	});
+
+	it('are percent-encoded into the path', () => {
+		const { request } = build({ operation: 'get', form: 'é&字😀=;@+~!', submission: SUBMISSION });
+		expect(request.path).toBe(
+			`/api/v1/forms/${encodeURIComponent('é&字😀=;@+~!')}/submissions/${SUBMISSION}`,
+		);
+	});
+
+	it('of a submission whose address belongs to another form are refused', () => {
+		const refusal = refusalOf(() =>
+			build({ operation: 'delete', form: 'zZ0yY9xX8w', submission: `${PAGE}?token=secret` }),
+		);
+		expect(refusal.parameter).toBe('Submission');
+		expect(refusal.message).toBe(
+			`The address of Submission belongs to the form "${FORM}", and Form is "zZ0yY9xX8w".`,
+		);
+	});
+
+	it.each([
+		['form', 'Form', { form: 'short' }],
+		['form', 'Form', { form: { __rl: true, mode: 'url', value: '' } }],
+		['submission', 'Submission', { submission: 'much too long' }],
+		['submission', 'Submission', { submission: `https://x.io/forms/${FORM}/responses` }],
+	])('that cannot be one are refused: %s', (_, parameter, parameters) => {
+		expect(refusalOf(() => build({ operation: 'update', ...parameters })).parameter).toBe(
+			parameter,
+		);
+	});
+
+	it('of a submission do not matter to a create', () => {
+		expect(build({ operation: 'create', submission: 'short' }).request.submission).toBeNull();
+	});
+});
+
+describe('the field data', () => {
+	it.each(['create', 'update'])('comes from each of the three modes, for %s', (operation) => {
+		const json = { name: 'Ada', age: 36, secret: 1 };
+		const modes = [
+			[{ fieldDataMode: 'defineBelow' }, { name: 'Ada' }],
+			[
+				{ fieldDataMode: 'autoMap', ignoreFields: 'secret, other' },
+				{ name: 'Ada', age: 36 },
+			],
+			[{ fieldDataMode: 'json', fieldDataJson: { a: [1] } }, { a: [1] }],
+			[{ fieldDataMode: 'json', fieldDataJson: '{"a":[1]}' }, { a: [1] }],
+		] as const;
+		for (const [parameters, sent] of modes) {
+			expect(bodyOf({ operation, ...parameters }, json)).toEqual(sent);
+		}
+	});
+
+	it('ignores no field where there are no fields to ignore', () => {
+		const json = { null: 1, undefined: 2 };
+		for (const ignoreFields of ['', null, undefined]) {
+			expect(bodyOf({ fieldDataMode: 'autoMap', ignoreFields }, json)).toEqual(json);
+		}
+	});
+
+	it.each([[null], ['manual'], ['__proto__'], [0]])(
+		'in the mode %j is refused',
+		(fieldDataMode) => {
+			const refusal = refusalOf(() => build({ fieldDataMode }));
+			expect(refusal.parameter).toBe('Field Data Mode');
+		},
+	);
+
+	it('tells which fields had nothing to send', () => {
+		const fieldData = {
+			assignments: [
+				{ name: 'name', value: 'Ada', type: 'string' },
+				{ name: 'age', value: undefined, type: 'number' },
+			],
+		};
+		expect(build({ fieldData }).request.leftOut).toEqual(['age']);
+		expect(build({ operation: 'get' }).request.leftOut).toEqual([]);
+	});
+
+	it.each([
+		[{ fieldDataMode: 'defineBelow', fieldData: {} }],
+		[
+			{
+				fieldDataMode: 'defineBelow',
+				fieldData: { assignments: [{ name: 'a', value: undefined }] },
+			},
+		],
+		[{ fieldDataMode: 'autoMap' }],
+		[{ fieldDataMode: 'json', fieldDataJson: '{}' }],
+		[{ fieldDataMode: 'json', fieldDataJson: { a: undefined } }],
+	])('that is empty is refused unless that is allowed: %j', (parameters) => {
+		for (const operation of ['create', 'update']) {
+			const refusal = refusalOf(() => build({ operation, ...parameters }));
+			expect(refusal.parameter).toBe('Field Data');
+			expect(refusal.remedy).toContain('Allow Empty Field Data');
+			const allowed = { operation, ...parameters, options: { allowEmpty: true } };
+			expect(bodyOf(allowed)).toEqual({});
+		}
+	});
+
+	it('is not empty where there is a file', () => {
+		const options = {
+			bodyFormat: 'multipart',
+			files: { file: [{ name: 'photo', property: 'data' }] },
+		};
+		expect(bodyOf({ fieldData: {}, options })).toEqual({
+			kind: 'parts',
+			parts: [{ name: 'photo', file: { data: 'eA==', mimeType: 'text/plain' } }],
+		});
+	});
+
+	it('is wrapped and written as the options say', () => {
+		const options = { wrapIn: 'submission.fields', bodyFormat: 'form' };
+		expect(build({ options }).request.body).toEqual({
+			kind: 'text',
+			contentType: 'application/x-www-form-urlencoded',
+			content: 'submission%5Bfields%5D%5Bname%5D=Ada',
+		});
+	});
+});
+
+describe('the options', () => {
+	it('are read for the item', () => {
+		const { request } = build({ options: { timeout: 5, proxy: 'http://proxy.example.com' } });
+		expect(request.options.timeout).toBe(5);
+		expect(request.proxy).toEqual({ protocol: 'http', host: 'proxy.example.com', port: 80 });
+		expect(build().request.proxy).toBeUndefined();
+	});
+
+	it('that cannot be used are refused, naming the option', () => {
+		expect(refusalOf(() => build({ options: { maxAttempts: 0 } })).parameter).toBe('Max Attempts');
+		expect(refusalOf(() => build({ options: { proxy: 'x' } })).parameter).toBe('Proxy');
+		expect(refusalOf(() => build({ options: { bodyFormat: 'xml' } })).parameter).toBe(
+			'Body Format',
+		);
+	});
+});
