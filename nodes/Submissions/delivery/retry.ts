@@ -35,12 +35,7 @@ const PASSING_REFUSALS = new Set<Failure['code']>([
 ]);
 
 /** Something may have been done, and it may go well next time. */
-const PASSING_UNKNOWNS = new Set<Failure['code']>([
-	'gateway',
-	'unavailable',
-	'connectionLost',
-	'timeout',
-]);
+const PASSING_UNKNOWNS = new Set<Failure['code']>(['gateway', 'connectionLost', 'timeout']);
 
 const FIRST_STEP = 500;
 const LONGEST_STEP = 30_000;
@@ -54,11 +49,12 @@ const LONGEST_ASKED_WAIT = 60_000;
 export function decideRepeat(facts: RepeatFacts): RepeatVerdict {
 	const { failure, attempts, maxAttempts, askedWait, chance } = facts;
 	if (attempts >= maxAttempts) return NO;
+	const isHarmless = mayRepeatUnknown(facts.route, facts.repeatUnknown);
 	// A repeated create whose first try was stored makes a second submission.
-	if (failure.certainty === 'unknown' && !mayRepeatUnknown(facts.route, facts.repeatUnknown))
-		return NO;
-	const passing = failure.certainty === 'unknown' ? PASSING_UNKNOWNS : PASSING_REFUSALS;
-	if (!passing.has(failure.code)) return NO;
+	if (failure.certainty === 'unknown' && !isHarmless) return NO;
+	const isPassing =
+		PASSING_REFUSALS.has(failure.code) || (isHarmless && PASSING_UNKNOWNS.has(failure.code));
+	if (!isPassing) return NO;
 	const wait =
 		askedWait === undefined ? backOff(attempts, chance) : Math.min(askedWait, LONGEST_ASKED_WAIT);
 	return { repeat: true, wait, pauseAll: failure.code === 'tooManyRequests' };
@@ -94,7 +90,8 @@ export function readRetryAfter(header: string | undefined, now: number): number 
 	const text = header?.trim() ?? '';
 	if (/^\d+$/.test(text)) return Number(text) * 1000;
 	if (!HTTP_DATE.test(text)) return undefined;
-	const date = Date.parse(text);
+	// The oldest of the three forms names no zone, and means GMT.
+	const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

@@ -14,8 +14,8 @@ import { toFailedItem, toNodeError } from '../response/failedItem';
 import { failureOfInput, failureOfStop } from '../response/failure';
 import { hintsFor } from '../response/hints';
 import type { Failed, Outcome } from '../response/outcome';
-import type { Redact } from '../response/redact';
-import { redactAll, redactor } from '../response/redact';
+import type { Present } from '../response/present';
+import { presenter } from '../response/present';
 import { createBrake } from './brake';
 import { deliver } from './deliver';
 import { openLedger } from './ledger';
@@ -62,18 +62,19 @@ export async function run(
 		const { request } = prepared;
 		const means = { context, baseUrl: access.credential.baseUrl, brake, pace };
 		const work = () => deliver(means, request, index, earlier);
-		const outcome = await (request.submission === null
+		return await (request.submission === null
 			? work()
 			: takeTurns(`${request.form}/${request.submission}`, work));
-		return outcome.kind === 'done'
-			? outcome
-			: { ...outcome, failure: redactAll(outcome.failure, access.redact) };
 	};
+	const present = access.kind === 'open' ? access.present : presenter([]);
 	await runPool(inputs.length, requestsAtOnce, brake, async (index) => {
 		const earlier = ledger.get(index);
 		if (earlier?.kind === 'done' || isStuck(earlier)) return;
 		const outcome = await carryOut(index, earlier);
-		ledger.set(index, outcome);
+		ledger.set(
+			index,
+			outcome.kind === 'done' ? outcome : { ...outcome, failure: present(outcome.failure) },
+		);
 		if (outcome.kind === 'failed' && stopsAtFailure) brake.pull();
 	});
 
@@ -100,14 +101,14 @@ const NOT_REACHED: Failed = {
 interface Open {
 	readonly kind: 'open';
 	readonly credential: Credential;
-	readonly redact: Redact;
+	readonly present: Present;
 }
 
 /** A credential that cannot be used fails every item, each in its own words. */
 async function openCredential(context: IExecuteFunctions): Promise<Open | Failed> {
 	try {
 		const credential = readCredential(await context.getCredentials('submissionsApi'));
-		return { kind: 'open', credential, redact: redactor(credential.secrets) };
+		return { kind: 'open', credential, present: presenter(credential.secrets) };
 	} catch (error) {
 		return inputFailed(error, 'Open the credential and correct it.');
 	}

@@ -1,13 +1,14 @@
 import type { INodeProperties, INodePropertyModeValidation } from 'n8n-workflow';
 
-const PERMALINK = String.raw`[^\s/?#%\\]{10}`;
+/** The editor counts a character beyond the basic plane as two. */
+const PERMALINK = String.raw`[^\s/?#%\\]{10,20}`;
 
 /** Both modes take both kinds of value, as the run does; the editor only warns of what is neither. */
 function accepts(address: string, errorMessage: string): INodePropertyModeValidation[] {
 	return [
 		{
 			type: 'regex',
-			properties: { regex: `(?:${PERMALINK}|\\s*https?://.+/forms/${address})`, errorMessage },
+			properties: { regex: `(?:${PERMALINK}|\\s*[hH][tT][tT][pP][sS]?://.+/forms/${address})`, errorMessage },
 		},
 	];
 }

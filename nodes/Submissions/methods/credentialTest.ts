@@ -16,15 +16,21 @@ import type { Failure } from '../response/failure';
 import { failureOfAnswer, failureOfFault, failureOfInput } from '../response/failure';
 import { faultOf } from '../response/fault';
 import { readBody } from '../response/read';
-import { redactor } from '../response/redact';
+import { presenter } from '../response/present';
 
 /** No generated permalink looks like this, so nobody's submission is read. */
 const NOBODY = '__________';
 
 const TIMEOUT = 15_000;
 
-/** Answers that come from behind the check of the credentials. */
-const NOT_REFUSED = new Set([200, 404, 410]);
+/** Statuses of answers that come from behind the check of the credentials. */
+const BEHIND_THE_CHECK = new Set([200, 404, 410]);
+
+const NOT_REFUSED: INodeCredentialTestResult = {
+	status: 'OK',
+	message:
+		'The service answered and did not refuse the credentials. What they may do with your forms shows only in use.',
+};
 
 /**
  * Tests a credential. The interface has no address that is made for this, so it reads a submission
@@ -38,10 +44,10 @@ export async function testSubmissionsCredential(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const opened = open(credential.data ?? {});
-	if ('happened' in opened) return told(opened);
+	if ('happened' in opened) return told(presenter([])(opened));
 	const reply = await ask(this, opened);
-	const result = reply.kind === 'fault' ? told(failureOfFault(reply)) : judge(reply);
-	return { ...result, message: redactor(opened.secrets)(result.message) };
+	const failure = reply.kind === 'fault' ? failureOfFault(reply) : failureIn(reply);
+	return failure === undefined ? NOT_REFUSED : told(presenter(opened.secrets)(failure));
 }
 
 function open(data: ICredentialDataDecryptedObject): Credential | Failure {
@@ -96,21 +102,16 @@ function toAnswer(response: unknown): Answer | Fault {
 	};
 }
 
-function judge(answer: Answer): INodeCredentialTestResult {
+/** Undefined where the answer is one of an interface that did not refuse. */
+function failureIn(answer: Answer): Failure | undefined {
 	const reading = readBody(answer);
-	if (NOT_REFUSED.has(answer.statusCode) && reading.kind === 'body') {
-		return {
-			status: 'OK',
-			message:
-				'The service answered and did not refuse the credentials. What they may do with your forms shows only in use.',
-		};
+	if (!BEHIND_THE_CHECK.has(answer.statusCode)) {
+		return failureOfAnswer(answer, reading, 'get a submission');
 	}
-	const isPage = reading.kind === 'html' && answer.statusCode >= 400 && answer.statusCode < 500;
-	const read = {
-		...answer,
-		statusCode: isPage && NOT_REFUSED.has(answer.statusCode) ? 200 : answer.statusCode,
-	};
-	return told(failureOfAnswer(read, reading, 'get a submission'));
+	// Many a web server answers an unknown address with a page and 404: that is told as the page it is.
+	return reading.kind === 'body'
+		? undefined
+		: failureOfAnswer({ ...answer, statusCode: 200 }, reading, 'get a submission');
 }
 
 function told(failure: Failure): INodeCredentialTestResult {

@@ -1,3 +1,4 @@
+import { toJsonValue } from './fieldValue';
 import type { JsonValue } from './json';
 import { isObject, parseJson } from './json';
 import { quote, Refusal } from './refusal';
@@ -26,10 +27,11 @@ const TYPES: Record<
  * @throws Refusal naming the field when the value does not fit the type
  */
 export function toAssignedType(value: JsonValue, type: string, field: string): JsonValue {
-	const reader = TYPES[type];
+	const reader = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
 	if (value === null || reader === undefined) return value;
 	const converted = reader.read(value);
-	if (converted !== undefined) return converted;
+	// A list or object that stood in text is held to what every other value is held to.
+	if (converted !== undefined) return toJsonValue(converted, field);
 	throw new Refusal(
 		'Field Data',
 		`The field ${quote(field)} should be ${reader.label}, and its value is ${describe(value)}.`,

@@ -3,6 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { flatten, nameUnder } from './bracketNames';
 import type { JsonObject } from './json';
 import { emptyObject } from './json';
+import { percentEncode } from './percent';
 import { quote, Refusal } from './refusal';
 
 /** A request's body: written already, or in parts that are put together while they are sent. */
@@ -93,12 +94,4 @@ function withoutFiles(encode: (fieldData: JsonObject) => Body): Encode {
 		}
 		return encode(fieldData);
 	};
-}
-
-/** As the library qs does (RFC 3986): more is encoded than `encodeURIComponent` does, and never a `+` sent for a space. */
-function percentEncode(text: string): string {
-	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
-		/[!'()*]/g,
-		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
 }

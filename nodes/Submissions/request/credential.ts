@@ -52,10 +52,10 @@ function readSecret(label: string, value: unknown, place: 'header' | 'query'): s
 	if (typeof value !== 'string' || value === '') {
 		throw new Refusal(label, `The ${label} is empty.`, 'Open the credential and enter it.');
 	}
-	if (value !== value.trim() || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) {
+	if (value !== value.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)) {
 		throw new Refusal(
 			label,
-			`The ${label} holds white space at its start or end, or a line break or control character in it.`,
+			`The ${label} holds white space at its start or end, or a line break or another character in it that no request can carry.`,
 			'These usually come along when copying. Open the credential and enter it without them.',
 		);
 	}

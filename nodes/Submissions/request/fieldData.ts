@@ -1,5 +1,5 @@
 import { toAssignedType } from './assignedValue';
-import { toJsonValue } from './fieldValue';
+import { isPlain, kindOf, toJsonValue } from './fieldValue';
 import type { JsonObject } from './json';
 import { emptyObject, isObject, parseJson } from './json';
 import { quote, Refusal } from './refusal';
@@ -57,10 +57,10 @@ function rowsOf(collection: unknown): Row[] {
 			? collection.assignments
 			: [];
 	if (!Array.isArray(rows)) return [];
-	return rows.map((row: Partial<Record<keyof Row, unknown>>) => ({
-		name: textOf(row.name),
-		value: row.value,
-		type: typeof row.type === 'string' ? row.type : '',
+	return rows.map((row: Partial<Record<keyof Row, unknown>> | null | undefined) => ({
+		name: textOf(row?.name),
+		value: row?.value,
+		type: typeof row?.type === 'string' ? row.type : '',
 	}));
 }
 
@@ -92,7 +92,7 @@ export function fromItem(json: object, ignored: readonly string[]): JsonObject {
  */
 export function fromJson(value: unknown): JsonObject {
 	const json = typeof value === 'string' ? fromText(value) : value;
-	if (!isObject(json)) {
+	if (!isObject(json) || !isPlain(json)) {
 		throw new Refusal(
 			PARAMETER,
 			`Field Data (JSON) is ${describe(json)}, not an object.`,
@@ -117,15 +117,17 @@ function fromText(text: string): unknown {
 function describe(value: unknown): string {
 	if (value === undefined) return 'empty';
 	if (value === null) return 'null';
-	return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? `a value of the kind ${kindOf(value)}` : `a ${typeof value}`;
 }
 
 /**
  * Splits a comma-separated list of field names as people type it.
  *
- * @param text names, with or without spaces around the commas
+ * @param text names, with or without spaces around the commas; anything but text names none
  */
-export function fieldNames(text: string): string[] {
+export function fieldNames(text: unknown): string[] {
+	if (typeof text !== 'string') return [];
 	return text
 		.split(',')
 		.map((name) => name.trim())

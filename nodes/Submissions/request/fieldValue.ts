@@ -68,7 +68,8 @@ function convertObject(value: object, place: string, within: readonly unknown[])
 	if (date !== undefined) return date;
 	const inside = [...within, value];
 	if (Array.isArray(value)) {
-		return value.map((element, index) => convert(element, `${place}[${index}]`, inside));
+		// Not map, which would pass over the gaps of a list.
+		return Array.from(value, (element, index) => convert(element, `${place}[${index}]`, inside));
 	}
 	if (isPlain(value)) return convertEntries(Object.entries(value), place, inside);
 	if ('toJSON' in value && typeof value.toJSON === 'function') {
@@ -107,13 +108,23 @@ function toDateText(value: object, place: string): string | undefined {
 	throw refusal(place, 'is an invalid date', 'Check what the expression gives for this item.');
 }
 
-/** Objects of another JavaScript realm (n8n's expression engine) have another `Object.prototype`. */
-function isPlain(value: object): boolean {
+/**
+ * Whether an object is only a collection of its fields. Objects of another JavaScript realm, such as
+ * n8n's expression engine, have another `Object.prototype`.
+ *
+ * @param value any object
+ */
+export function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function kindOf(value: object): string {
+/**
+ * What kind of object it is: `Date`, `Map` and so on.
+ *
+ * @param value any object
+ */
+export function kindOf(value: object): string {
 	return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 

@@ -47,8 +47,8 @@ function rowsOf(option: unknown): { name: string; property: string }[] {
 	const rows: unknown =
 		typeof option === 'object' && option !== null && 'file' in option ? option.file : [];
 	if (!Array.isArray(rows)) return [];
-	return rows.map((row: { name?: unknown; property?: unknown }) => ({
-		name: typeof row.name === 'string' ? row.name : '',
-		property: typeof row.property === 'string' ? row.property : '',
+	return rows.map((row: { name?: unknown; property?: unknown } | null | undefined) => ({
+		name: typeof row?.name === 'string' ? row.name : '',
+		property: typeof row?.property === 'string' ? row.property : '',
 	}));
 }

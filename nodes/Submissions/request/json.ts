@@ -50,7 +50,7 @@ export function parseJson(text: string): JsonReading {
 /** Only a number of 16 digits or an exponent can be out of JavaScript's exact range. */
 const LONG_NUMBER = /\d{16}|\d[eE][+-]?\d/;
 
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 function keepDigits(json: string): JsonValue {
 	const quoted = json.replace(STRING_OR_NUMBER, (token) =>

@@ -1,3 +1,4 @@
+import { percentDecode } from './percent';
 import { quote, Refusal } from './refusal';
 
 /** Which of the two permalinks of a path is meant. */
@@ -34,12 +35,21 @@ const PAGE = /\/forms\/([^/]+)(?:\/responses(?:\/([^/]+))?)?\/?$/;
  * 10 characters)
  */
 export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
-	const text = textOf(value);
-	if (text === undefined || text === '') {
+	const inner =
+		typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+	const text = typeof inner === 'number' || typeof inner === 'bigint' ? String(inner) : inner;
+	if (text === undefined || text === null || text === '') {
 		throw new Refusal(
 			LABEL[of],
 			`${LABEL[of]} is empty.`,
 			`Enter a ${of}'s permalink or the address of its page. If an expression gives it, check what the expression gives for this item.`,
+		);
+	}
+	if (typeof text !== 'string') {
+		throw new Refusal(
+			LABEL[of],
+			`${LABEL[of]} is ${typeof text === 'boolean' ? String(text) : kindOf(text)}, not a permalink.`,
+			'Check what the expression gives for this item: it should be text.',
 		);
 	}
 	return /^\s*https?:\/\//i.test(text)
@@ -47,42 +57,34 @@ export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
 		: { permalink: checkPermalink(text, of) };
 }
 
-function textOf(value: unknown): string | undefined {
-	const inner =
-		typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
-	if (typeof inner === 'number' || typeof inner === 'bigint') return String(inner);
-	return typeof inner === 'string' ? inner : undefined;
+function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function fromAddress(address: string, of: PermalinkOf): GivenPermalink {
-	const url = URL.canParse(address) ? new URL(address) : undefined;
+	// The URL parser drops line breaks and tabs, and replaces lone surrogates, in silence.
+	const isWhole = !/[\s\p{C}]/u.test(address);
+	const url = isWhole && URL.canParse(address) ? new URL(address) : undefined;
 	const [, form, submission] = PAGE.exec(url?.pathname ?? '') ?? [];
 	const wanted = of === 'form' ? form : submission;
 	if (url === undefined || form === undefined || wanted === undefined) {
 		throw new Refusal(
 			LABEL[of],
-			`${LABEL[of]} is the address ${quote(withoutQuery(address))}, which holds no ${of}'s permalink.`,
+			`${LABEL[of]} is the address ${quote(withoutCredentials(address))}, which holds no ${of}'s permalink.`,
 			`Paste an address of the shape ${SHAPE[of]}, or the permalink itself.`,
 		);
 	}
-	const permalink = checkPermalink(decode(wanted), of);
+	// What cannot be decoded keeps its percent signs, which no permalink has.
+	const permalink = checkPermalink(percentDecode(wanted) ?? wanted, of);
 	return of === 'form'
 		? { permalink, host: url.host }
-		: { permalink, formInAddress: decode(form), host: url.host };
+		: { permalink, formInAddress: percentDecode(form) ?? form, host: url.host };
 }
 
-/** A pasted address can carry a token in its query, and a refusal quotes what it found. */
-function withoutQuery(address: string): string {
-	return address.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
-}
-
-/** What cannot be decoded is kept with its percent signs, which no permalink has. */
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
+/** A pasted address can carry a token in its query or before its host, and a refusal quotes it. */
+function withoutCredentials(text: string): string {
+	return text.replace(/(?:[?#]|%3F|%23).*$/is, '…').replace(/\/\/[^/]*@/, '//…@');
 }
 
 const LENGTH = 10;
@@ -95,7 +97,7 @@ function checkPermalink(text: string, of: PermalinkOf): string {
 	if (length !== LENGTH) {
 		throw new Refusal(
 			LABEL[of],
-			`${LABEL[of]} is ${quote(text)}, which has ${length} ${length === 1 ? 'character' : 'characters'}.`,
+			`${LABEL[of]} is ${quote(withoutCredentials(text))}, which has ${length} ${length === 1 ? 'character' : 'characters'}.`,
 			`A permalink has exactly ${LENGTH} characters. Copy it, or the whole address, from the ${of}'s page.`,
 		);
 	}

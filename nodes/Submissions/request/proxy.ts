@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { percentDecode } from './percent';
 import { Refusal } from './refusal';
 
 /** A proxy as n8n's request helper takes it. */
@@ -15,23 +16,21 @@ export type Proxy = NonNullable<IHttpRequestOptions['proxy']>;
 export function readProxy(address: string): Proxy | undefined {
 	const text = address.trim();
 	if (text === '') return undefined;
-	if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) {
+	const url = /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+	const username = percentDecode(url?.username ?? '');
+	const password = percentDecode(url?.password ?? '');
+	if (url === undefined || username === undefined || password === undefined) {
 		throw new Refusal(
 			'Proxy',
 			'The Proxy option is not the address of an HTTP proxy.',
 			'It should look like http://proxy.example.com:3128',
 		);
 	}
-	const { protocol, hostname, port, username, password } = new URL(text);
 	return {
-		protocol: protocol.replace(':', ''),
-		host: hostname,
-		port: Number(port === '' ? DEFAULT_PORTS[protocol] : port),
-		...(username === ''
-			? {}
-			: {
-					auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-				}),
+		protocol: url.protocol.replace(':', ''),
+		host: url.hostname,
+		port: Number(url.port === '' ? DEFAULT_PORTS[url.protocol] : url.port),
+		...(username === '' ? {} : { auth: { username, password } }),
 	};
 }
 

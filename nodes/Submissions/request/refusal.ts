@@ -20,24 +20,26 @@ export class Refusal extends Error {
 	}
 }
 
-const LONGEST_EXCERPT = 60;
+/** The most characters of a value that a refusal quotes. */
+export const LONGEST_QUOTE = 60;
+
+/** Stands where a text was cut. */
+export const CUT_MARK = '…';
 
 /**
  * A value as a refusal may quote it: in quotes, cut after 60 characters, with everything that cannot
  * be seen (control and format characters, odd spaces, lone surrogates) spelled as its code point.
  *
- * @param value text to quote; it must not be a secret
+ * @param value text to quote
  */
 export function quote(value: string): string {
-	const characters = Array.from(value);
-	const shown = characters
-		.slice(0, LONGEST_EXCERPT)
-		.map((character) =>
-			/[\p{C}\p{Z}]/u.test(character) && character !== ' ' ? spell(character) : character,
-		)
-		.join('');
-	return `"${shown}${characters.length > LONGEST_EXCERPT ? '…' : ''}"`;
+	const characters = Array.from(value.slice(0, 2 * LONGEST_QUOTE + 2));
+	const isCut = characters.length > LONGEST_QUOTE;
+	const shown = characters.slice(0, LONGEST_QUOTE).join('').replace(UNSEEN, spell);
+	return `"${shown}${isCut ? CUT_MARK : ''}"`;
 }
+
+const UNSEEN = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 function spell(character: string): string {
 	const code = character.codePointAt(0) ?? 0;

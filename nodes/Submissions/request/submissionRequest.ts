@@ -154,7 +154,7 @@ function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFie
 			return fromAssignments(read('fieldData', index));
 		case 'autoMap':
 			return {
-				fieldData: fromItem(json, fieldNames(String(read('ignoreFields', index)))),
+				fieldData: fromItem(json, fieldNames(read('ignoreFields', index))),
 				leftOut: [],
 			};
 		case 'json':

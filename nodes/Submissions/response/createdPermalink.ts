@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../request/json';
 import { isObject } from '../request/json';
+import { percentDecode } from '../request/percent';
 import { readPermalink } from '../request/permalink';
 import type { Answer } from './answer';
 
@@ -59,8 +60,11 @@ function valuesOf(object: JsonObject): (JsonValue | undefined)[] {
 
 /** The submission in an address of the API or of the web pages, absolute or not. */
 function permalinkInLocation(location: string | undefined): string | undefined {
-	return /\/(?:responses|submissions)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '')?.[1];
+	const [, segment] = LAST_SEGMENT.exec(location ?? '') ?? [];
+	return segment === undefined ? undefined : percentDecode(segment);
 }
+
+const LAST_SEGMENT = /\/(?:responses|submissions)\/([^/?#]+)\/?(?:[?#].*)?$/;
 
 function asPermalink(candidate: JsonValue | undefined): string | undefined {
 	try {

@@ -14,7 +14,7 @@ import { findServiceWords, isOnlyAnError } from './serviceWords';
  */
 export type Certainty = 'refused' | 'notSent' | 'unknown';
 
-/** Why one item did not succeed, free of secrets only after `redactFailure`. */
+/** Why one item did not succeed; fit to be shown only once a presenter has had it. */
 export interface Failure {
 	readonly code: FailureCode | 'input';
 	readonly certainty: Certainty;
@@ -143,7 +143,7 @@ function isIn(statusCode: number, hundred: number): boolean {
 	return statusCode >= hundred && statusCode < hundred + 100;
 }
 
-/** Where a redirect points, without the query, which may hold what was sent. */
+/** Where a redirect points, without the query and user info, which may hold what was sent. */
 function addressOf(location: string): string {
-	return location.replace(/[?#].*$/s, '').slice(0, 200);
+	return location.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 }

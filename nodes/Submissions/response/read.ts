@@ -26,16 +26,27 @@ export function readBody(answer: Answer): Reading {
 	const contentType = answer.headers['content-type'] ?? '';
 	const text = decode(answer.bytes, contentType);
 	if (text.trim() === '') return { kind: 'body', body: undefined };
-	if (isDeeperThan(text, DEEPEST)) return { kind: 'tooDeep', text };
+	const isPage = isHtml(contentType, text);
+	if (isDeeperThan(text, DEEPEST)) return { kind: isPage ? 'html' : 'tooDeep', text };
 	const reading = parseJson(text);
 	if (reading.ok) return { kind: 'body', body: reading.value };
-	if (/^[^;]*\bhtml\b/i.test(contentType) || /^\s*<(!doctype\s+html|html)\b/i.test(text)) {
-		return { kind: 'html', text };
-	}
+	if (isPage) return { kind: 'html', text };
 	return /^[^;]*[/+]json\b/i.test(contentType)
 		? { kind: 'notJson', text }
 		: { kind: 'body', body: text };
 }
+
+/** By its type, or by its look where a proxy forgot the type; comments and an XML line may come first. */
+function isHtml(contentType: string, text: string): boolean {
+	return (
+		/^[^;]*html\b/i.test(contentType) ||
+		/^\s*(?:(?:<\?xml[^>]*>|<!--[^]*?-->)\s*)*<(?:!doctype\s+html|html)\b/i.test(
+			text.slice(0, LONGEST_PREAMBLE),
+		)
+	);
+}
+
+const LONGEST_PREAMBLE = 5_000;
 
 function decode(bytes: Uint8Array, contentType: string): string {
 	const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -1,3 +1,5 @@
+import { CUT_MARK, LONGEST_QUOTE } from '../request/refusal';
+
 /** Blanks secrets in a text. */
 export type Redact = (text: string) => string;
 
@@ -5,97 +7,93 @@ const BLANK = '[hidden]';
 
 /**
  * Makes a function that blanks every secret of a credential, in every encoding in which a service (or
- * a proxy before it) may echo it: as it is, in any letter case, percent-encoded, as a form value, in
- * JSON, in HTML, in hexadecimal, and in Base64 wherever it may stand in what was encoded.
+ * a proxy before it) may echo it. Each character of the secret may be spelled as it is, in either
+ * letter case, percent-encoded, as a form value, escaped as in JSON or as in HTML, in any mixture; the
+ * whole may stand in hexadecimal, or in Base64 wherever in what was encoded.
  *
  * @param secrets the values to blank; empty ones are passed over
  */
 export function redactor(secrets: readonly string[]): Redact {
-	const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(encodings))]
-		.filter((form) => form !== '')
-		.sort((one, other) => other.length - one.length);
-	if (forms.length === 0) return (text) => text;
-	const pattern = new RegExp(forms.map(escapePattern).join('|'), 'giu');
+	const patterns = [...new Set(secrets)]
+		.filter((secret) => secret !== '')
+		// The longer first, so that nothing is left of one that holds another.
+		.sort((one, other) => other.length - one.length)
+		.flatMap(spellings);
+	if (patterns.length === 0) return (text) => text;
+	const pattern = new RegExp(patterns.join('|'), 'giu');
 	return (text) => text.replace(pattern, BLANK);
 }
 
-/**
- * Blanks secrets in every text of a value, keys included.
- *
- * @param value a tree of plain objects, lists and texts
- * @param redact the function of `redactor`
- */
-export function redactAll<T>(value: T, redact: Redact): T;
-export function redactAll(value: unknown, redact: Redact): unknown {
-	if (typeof value === 'string') return redact(value);
-	if (Array.isArray(value)) return value.map((element: unknown) => redactAll(element, redact));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, element]) => [
-			redact(key),
-			redactAll<unknown>(element, redact),
-		]),
-	);
-}
-
-function encodings(secret: string): string[] {
+function spellings(secret: string): string[] {
 	const utf8 = Buffer.from(secret, 'utf8');
-	const json = JSON.stringify(secret).slice(1, -1);
-	const percent = encodeURIComponent(secret.replace(/\p{Cs}/gu, '\uFFFD'));
 	return [
-		secret,
-		json,
-		json.replaceAll('/', '\\/'),
-		json.replace(/[^\x20-\x7E]/gu, escapeUnits),
-		percent,
-		percent.replace(/[!'()*]/g, percentByte),
-		percent.replaceAll('%20', '+'),
-		Array.from(utf8, (byte) => percentByte(String.fromCharCode(byte))).join(''),
-		secret.replace(/[&<>"']/g, (character) => HTML_NAMED[character] ?? character),
-		secret.replace(/[&<>"'/]/g, (character) => `&#${character.charCodeAt(0)};`),
-		secret.replace(/[&<>"'/]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`),
+		Array.from(secret, (character) => `(?:${characterSpellings(character).join('|')})`).join(''),
+		...cutForms(secret),
 		utf8.toString('hex'),
-		...base64Forms(utf8),
+		...(utf8.length < SHORTEST_IN_BASE64 ? [] : base64Forms(utf8)),
 	];
 }
 
-const HTML_NAMED: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
+/** Shorter ones look like parts of ordinary words when they are in Base64. */
+const SHORTEST_IN_BASE64 = 4;
 
-function percentByte(character: string): string {
-	return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const SHORTEST_BEGINNING = 4;
+
+/** The beginning of a secret, where a quoted value was cut in the middle of it. */
+function cutForms(secret: string): string[] {
+	const characters = Array.from(secret).slice(0, LONGEST_QUOTE).map(escapePattern);
+	if (characters.length <= SHORTEST_BEGINNING) return [];
+	const rest = characters
+		.slice(SHORTEST_BEGINNING)
+		.reduceRight((inner, character) => `(?:${character}${inner})?`, '');
+	return [`${characters.slice(0, SHORTEST_BEGINNING).join('')}${rest}${CUT_MARK}`];
 }
 
-function escapeUnits(character: string): string {
-	return Array.from(
-		{ length: character.length },
-		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-	).join('');
+function characterSpellings(character: string): string[] {
+	const code = character.codePointAt(0) ?? 0;
+	const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+	return [
+		// Encoded twice, a percent sign is itself spelled %25.
+		Array.from(Buffer.from(character, 'utf8'), (byte) => `%(?:25)*${hex(byte, 2)}`).join(''),
+		units.map((unit) => `\\\\u${hex(unit, 4)}`).join(''),
+		`&#0*${code};`,
+		`&#x0*${hex(code, 1)};`,
+		...(NAMED[character] ?? []),
+		escapePattern(character),
+	];
+}
+
+/** Spellings of single characters in form values, JSON and HTML, as patterns. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+	' ': [String.raw`\+`],
+	'"': [String.raw`\\"`, '&quot;'],
+	'\\': [String.raw`\\\\`],
+	'/': [String.raw`\\\/`],
+	'&': ['&amp;'],
+	'<': ['&lt;'],
+	'>': ['&gt;'],
+	"'": ['&apos;'],
+};
+
+function escapePattern(character: string): string {
+	return character.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
+
+function hex(code: number, digits: number): string {
+	return code.toString(16).padStart(digits, '0');
 }
 
 /**
  * Base64 writes three bytes as four letters, so a secret inside a longer text has one of three
- * spellings. Of each, the letters that depend on the secret alone are kept.
+ * spellings. Of each, the letters that depend on the secret alone are sought.
  */
 function base64Forms(utf8: Buffer): string[] {
-	return [0, 1, 2]
-		.flatMap((offset) => {
-			const bytes = Buffer.concat([Buffer.alloc(offset), utf8]);
-			const letters = bytes.toString('base64').replace(/=+$/, '');
-			const inner = letters.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
-			return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
-		})
-		.filter((form) => form.length >= SHORTEST_BASE64);
-}
-
-/** Shorter runs of letters occur in ordinary words. */
-const SHORTEST_BASE64 = 6;
-
-function escapePattern(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+	return [0, 1, 2].map((offset) => {
+		const bytes = Buffer.concat([Buffer.alloc(offset), utf8]);
+		const letters = bytes.toString('base64');
+		return letters
+			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6))
+			.replaceAll('+', '[+-]')
+			.replaceAll('/', String.raw`[\/_]`);
+	});
 }

@@ -10,31 +10,80 @@ export interface ServiceWords {
 	readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
 }
 
-const LONGEST_MESSAGE = 500;
+const MOST_SENTENCES = 20;
 const MOST_FIELDS = 50;
 const MOST_MESSAGES_A_FIELD = 10;
+const DEEPEST_FIELD = 5;
 
 /** Keys under which services put sentences, in the order in which a person would want to read them. */
-const SENTENCE_KEYS = [
+const SENTENCES = [
 	'title',
 	'message',
-	'error_description',
+	'errordescription',
 	'detail',
 	'error',
 	'reason',
 	'msg',
+	'defaultmessage',
 	'description',
 	'text',
 ];
 
-/** Keys under which services put what is wrong with single fields. */
-const FIELD_LIST_KEYS = ['errors', 'fieldErrors', 'field_errors', 'details', 'violations'];
+/** Keys under which services put what is wrong with single fields, as a list or a map. */
+const GROUPS = [
+	'errors',
+	'fielderrors',
+	'details',
+	'violations',
+	'fieldviolations',
+	'invalidparams',
+	'issues',
+	'modelstate',
+];
 
 /** Keys that name the field inside one entry of a list of objects. */
-const FIELD_NAME_KEYS = ['field', 'name', 'property', 'path', 'param', 'attribute', 'loc'];
+const FIELD_NAMES = [
+	'field',
+	'property',
+	'propertypath',
+	'pointer',
+	'path',
+	'param',
+	'attribute',
+	'loc',
+	'name',
+];
+
+/** Where one entry of a list says what is wrong; a code is better than nothing. */
+const ENTRY_SENTENCES = [
+	'detail',
+	'message',
+	'msg',
+	'defaultmessage',
+	'error',
+	'description',
+	'reason',
+	'title',
+	'code',
+];
 
 /** Names that frameworks use for what concerns no single field. */
 const NO_FIELD = new Set(['base', 'non_field_errors', 'nonFieldErrors', '_', '__all__', 'general']);
+
+/** Keys of a bare map that are not fields of a form. */
+const ABOUT_THE_ANSWER = new Set([
+	'status',
+	'statuscode',
+	'code',
+	'type',
+	'success',
+	'ok',
+	'timestamp',
+	'path',
+	'instance',
+	'traceid',
+	'requestid',
+]);
 
 /**
  * Finds the service's own words in an answer: JSON in any of the usual shapes, text, or the title of
@@ -43,11 +92,11 @@ const NO_FIELD = new Set(['base', 'non_field_errors', 'nonFieldErrors', '_', '__
  * @param reading the answer's body
  */
 export function findServiceWords(reading: Reading): ServiceWords {
-	if (reading.kind === 'html') return { message: cut(pageTitle(reading.text)), fieldErrors: {} };
-	if (reading.kind !== 'body') return { message: cut(reading.text.trim()), fieldErrors: {} };
+	if (reading.kind === 'html') return { message: pageTitle(reading.text), fieldErrors: {} };
+	if (reading.kind !== 'body') return { message: reading.text.trim(), fieldErrors: {} };
 	const found = new Findings();
-	collect(reading.body, found, true);
-	return { message: cut(found.sentences.join(' ')), fieldErrors: found.fieldErrors() };
+	collectBody(reading.body, found);
+	return found.words();
 }
 
 /**
@@ -65,19 +114,18 @@ export function isOnlyAnError(body: JsonValue | undefined): boolean {
 const ONLY_IN_ERRORS = new Set(['error', 'errors', 'message', 'details']);
 
 function isEmpty(value: JsonValue | undefined): boolean {
-	if (value === undefined || value === null || value === false || value === '' || value === 0)
-		return true;
-	return typeof value === 'object' && Object.keys(value).length === 0;
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+	return [undefined, null, false, '', 0].includes(value);
 }
 
 /** Gathers each sentence once, and messages by field. */
 class Findings {
-	readonly sentences: string[] = [];
+	private readonly sentences = new Set<string>();
 	private readonly byField = new Map<string, string[]>();
 
 	say(sentence: string): void {
 		const text = sentence.trim();
-		if (text !== '' && !this.sentences.includes(text)) this.sentences.push(text);
+		if (text !== '' && this.sentences.size < MOST_SENTENCES) this.sentences.add(text);
 	}
 
 	sayOf(field: string, message: string): void {
@@ -85,117 +133,149 @@ class Findings {
 			this.say(message);
 			return;
 		}
-		const messages = this.byField.get(field) ?? [];
-		if (this.byField.size >= MOST_FIELDS || messages.length >= MOST_MESSAGES_A_FIELD) return;
-		this.byField.set(field, [...messages, cut(message)]);
+		const name = field;
+		const messages = this.byField.get(name) ?? [];
+		if (messages.length >= MOST_MESSAGES_A_FIELD) return;
+		if (messages.length === 0 && this.byField.size >= MOST_FIELDS) return;
+		this.byField.set(name, [...messages, message]);
 	}
 
-	fieldErrors(): Record<string, string[]> {
-		return Object.assign(
-			Object.create(null) as Record<string, string[]>,
-			Object.fromEntries(this.byField),
-		);
+	isEmpty(): boolean {
+		return this.sentences.size === 0 && this.byField.size === 0;
+	}
+
+	words(): ServiceWords {
+		return {
+			message: [...this.sentences].join(' '),
+			fieldErrors: Object.fromEntries(this.byField),
+		};
 	}
 }
 
-function collect(value: JsonValue | undefined, found: Findings, isWholeBody: boolean): void {
+function collectBody(body: JsonValue | undefined, found: Findings): void {
+	if (isObject(body) && isMapOfLists(body)) {
+		collectFieldMap(body, found, []);
+		return;
+	}
+	collect(body, found);
+	if (found.isEmpty() && isObject(body)) collectFieldMap(body, found, []);
+}
+
+function collect(value: JsonValue | undefined, found: Findings): void {
 	if (typeof value === 'string') {
 		found.say(value);
 	} else if (Array.isArray(value)) {
 		for (const entry of value) collectEntry(entry, found);
 	} else if (isObject(value)) {
-		collectObject(value, found, isWholeBody);
+		collectObject(value, found);
 	}
 }
 
-function collectObject(body: JsonObject, found: Findings, isWholeBody: boolean): void {
-	const known = [...SENTENCE_KEYS, ...FIELD_LIST_KEYS].filter((key) => Object.hasOwn(body, key));
-	if (isWholeBody && (known.length === 0 || isMapOfLists(body))) {
-		collectFieldMap(body, found);
-		return;
+function collectObject(object: JsonObject, found: Findings): void {
+	const values = byPlainKey(object);
+	for (const key of SENTENCES) {
+		if (key !== 'error' || !isCode(values)) collect(values.get(key), found);
 	}
-	for (const key of known) {
-		const value = body[key];
-		if (FIELD_LIST_KEYS.includes(key) && isObject(value)) collectFieldMap(value, found);
-		else if (typeof value !== 'string' || !isCodeFor(body, key)) collect(value, found, false);
+	for (const key of GROUPS) {
+		const value = values.get(key);
+		if (isObject(value)) collectFieldMap(value, found, []);
+		else collect(value, found);
 	}
 }
-
-/** A bare map from field to messages, even where a field is called `title` or `text`. */
-function isMapOfLists(body: JsonObject): boolean {
-	return Object.entries(body).every(
-		([key, value]) =>
-			!SPEAKS_OF_THE_WHOLE.has(key) &&
-			Array.isArray(value) &&
-			value.every((entry) => typeof entry === 'string'),
-	);
-}
-
-const SPEAKS_OF_THE_WHOLE = new Set(['message', 'detail', 'error', ...FIELD_LIST_KEYS]);
 
 /** `error` is often a code such as `invalid_token` beside a sentence: the sentence says it better. */
-function isCodeFor(body: JsonObject, key: string): boolean {
+function isCode(values: ReadonlyMap<string, JsonValue>): boolean {
 	return (
-		key === 'error' &&
-		['message', 'error_description', 'detail'].some((other) => typeof body[other] === 'string')
+		typeof values.get('error') === 'string' &&
+		['message', 'errordescription', 'detail'].some((key) => typeof values.get(key) === 'string')
 	);
 }
 
 /** One entry of a list: a sentence, or an object that may name the field that it speaks of. */
 function collectEntry(entry: JsonValue, found: Findings): void {
 	if (!isObject(entry)) {
-		collect(entry, found, false);
+		collect(entry, found);
 		return;
 	}
-	const field = fieldOf(entry);
-	if (field === undefined) {
-		collectObject(entry, found, false);
+	const values = byPlainKey(entry);
+	const field = fieldOf(values);
+	const sentence = sentenceOf(values);
+	if (field === undefined || sentence === undefined) {
+		collectObject(entry, found);
 		return;
 	}
-	const sentence = ['detail', 'message', 'msg', 'error', 'description', 'reason', 'title']
-		.map((key) => entry[key])
-		.find((text) => typeof text === 'string');
-	if (sentence !== undefined) found.sayOf(field, sentence);
-	// JSON:API (RFC-like error objects) says in `title` what kind it is and in `detail` what it is.
-	if (isObject(entry['source'])) {
-		for (const key of ['title', 'detail']) collect(entry[key], found, false);
+	found.sayOf(field, sentence);
+	// An error object of JSON:API says in its title what kind it is, and in its detail what it is.
+	if (values.has('source')) for (const key of ['title', 'detail']) collect(values.get(key), found);
+}
+
+/** A map from a field's name to its message, its list of messages, or an object with one. */
+function collectFieldMap(map: JsonObject, found: Findings, within: readonly string[]): void {
+	for (const [key, value] of Object.entries(map)) {
+		if (within.length === 0 && ABOUT_THE_ANSWER.has(plain(key)) && !Array.isArray(value)) continue;
+		const path = within.length === 0 && key === 'data' ? [] : [...within, key];
+		for (const entry of Array.isArray(value) ? value : [value]) {
+			const message = isObject(entry) ? sentenceOf(byPlainKey(entry)) : entry;
+			if (typeof message === 'string') found.sayOf(path.join('.'), message);
+			else if (isObject(entry) && path.length < DEEPEST_FIELD) collectFieldMap(entry, found, path);
+		}
 	}
 }
 
-function fieldOf(entry: JsonObject): string | undefined {
-	const source = entry['source'];
-	const pointer = isObject(source) ? (source['pointer'] ?? source['parameter']) : undefined;
-	if (typeof pointer === 'string') return pointer.split('/').at(-1);
-	for (const key of FIELD_NAME_KEYS) {
-		const name = entry[key];
-		if (typeof name === 'string' && name !== '') return name;
+/** A bare map from field to messages, even where a field is called `title` or `text`. */
+function isMapOfLists(body: JsonObject): boolean {
+	const entries = Object.entries(body);
+	return (
+		entries.length > 0 &&
+		entries.every(
+			([key, value]) =>
+				!SPEAKS_OF_THE_WHOLE.has(plain(key)) &&
+				Array.isArray(value) &&
+				value.every((entry) => typeof entry === 'string'),
+		)
+	);
+}
+
+const SPEAKS_OF_THE_WHOLE = new Set(['message', 'detail', 'error', ...GROUPS]);
+
+function sentenceOf(values: ReadonlyMap<string, JsonValue>): string | undefined {
+	return ENTRY_SENTENCES.map((key) => values.get(key)).find((text) => typeof text === 'string');
+}
+
+function fieldOf(values: ReadonlyMap<string, JsonValue>): string | undefined {
+	const source = values.get('source');
+	if (isObject(source)) {
+		const place = source['pointer'] ?? source['parameter'];
+		return typeof place === 'string' ? lastOfPointer(place) : undefined;
+	}
+	for (const key of FIELD_NAMES) {
+		const name = values.get(key);
+		if (typeof name === 'string' && name !== '')
+			return key === 'pointer' ? lastOfPointer(name) : name;
 		const last = Array.isArray(name) ? name.at(-1) : undefined;
 		if (typeof last === 'string' || typeof last === 'number') return String(last);
 	}
 	return undefined;
 }
 
-/** A map from a field's name to its message, its list of messages, or an object with one. */
-function collectFieldMap(map: JsonObject, found: Findings): void {
-	for (const [field, value] of Object.entries(map)) {
-		for (const entry of Array.isArray(value) ? value : [value]) {
-			const message = isObject(entry)
-				? (entry['message'] ?? entry['detail'] ?? entry['msg'])
-				: entry;
-			if (typeof message === 'string') found.sayOf(field, message);
-		}
-	}
+/** The last name in a JSON pointer (RFC 6901), or the text itself where it is none. */
+function lastOfPointer(pointer: string): string {
+	return (pointer.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 }
+
+/** An object's values by keys in one way of writing: `error_description` and `ErrorDescription` alike. */
+function byPlainKey(object: JsonObject): ReadonlyMap<string, JsonValue> {
+	return new Map(Object.entries(object).map(([key, value]) => [plain(key), value]));
+}
+
+function plain(key: string): string {
+	return key.replace(/[_-]/g, '').toLowerCase();
+}
+
+const LONGEST_HEAD = 20_000;
 
 function pageTitle(html: string): string {
-	const title =
-		/<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? /<h1[^>]*>([^<]*)<\/h1>/i.exec(html)?.[1];
+	const head = html.slice(0, LONGEST_HEAD);
+	const [, title] = /<title[^>]*>([^<]*)</i.exec(head) ?? /<h1[^>]*>([^<]*)</i.exec(head) ?? [];
 	return (title ?? '').replace(/\s+/g, ' ').trim();
-}
-
-function cut(text: string): string {
-	const characters = Array.from(text.slice(0, LONGEST_MESSAGE * 2));
-	return characters.length > LONGEST_MESSAGE
-		? `${characters.slice(0, LONGEST_MESSAGE).join('')}…`
-		: text;
 }

@@ -1,0 +1,53 @@
+import { CUT_MARK } from '../request/refusal';
+import type { Failure } from './failure';
+import { redactor } from './redact';
+
+const LONGEST_TEXT = 500;
+
+/** No more than this of a text is searched for secrets: far beyond what is shown. */
+const LONGEST_SEARCHED = 20_000;
+
+/** The longest that one unit of a secret can be spelled, such as `%25E2` or `&#x1F600;`. */
+const LONGEST_SPELLING = 10;
+
+/** Makes a failure fit to be shown, saved and logged. */
+export type Present = (failure: Failure) => Failure;
+
+/**
+ * Makes a function that blanks a credential's secrets in a failure's texts and then cuts them at a
+ * sane length: the other way round, a secret that is cut in two would not be known any more.
+ *
+ * @param secrets the values to blank
+ */
+export function presenter(secrets: readonly string[]): Present {
+	const redact = redactor(secrets);
+	const longest = Math.max(0, ...secrets.map((secret) => secret.length)) * LONGEST_SPELLING;
+	const presentText = (text: string) => {
+		const redacted = redact(text.slice(0, LONGEST_SEARCHED));
+		// What was left unsearched may start in the middle of a secret.
+		const isSearched = text.length <= LONGEST_SEARCHED;
+		return cut(isSearched ? redacted : redacted.slice(0, Math.max(0, redacted.length - longest)));
+	};
+	return (failure) => ({
+		...failure,
+		happened: presentText(failure.happened),
+		remedy: presentText(failure.remedy),
+		service: {
+			message: presentText(failure.service.message),
+			fieldErrors: Object.fromEntries(
+				Object.entries(failure.service.fieldErrors).map(([field, messages]) => [
+					presentText(field),
+					messages.map(presentText),
+				]),
+			),
+		},
+	});
+}
+
+function cut(text: string): string {
+	// A character is at most two units long.
+	const characters = Array.from(text.slice(0, 2 * LONGEST_TEXT + 2));
+	return characters.length > LONGEST_TEXT
+		? `${characters.slice(0, LONGEST_TEXT).join('')}${CUT_MARK}`
+		: text;
+}
