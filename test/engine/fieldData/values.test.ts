@@ -375,7 +375,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 			fieldDataJson: `={{ ${expression} }}`,
 			options: { allowEmpty: true },
 		});
-		expect(error?.message).toMatch(/^The JSON (is|cannot be read)/);
+		expect(error?.message).toMatch(/^Field Data \(JSON\) is/);
 		expect(used.service.log.entries).toEqual([]);
 	});
 

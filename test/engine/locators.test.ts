@@ -1,0 +1,99 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { EXPRESSION_ENGINES, useExpressionEngine } from './fieldData/expressionEngines.ts';
+import { useService } from './fieldData/useService.ts';
+import { node } from './engine.ts';
+import { FORM, locator, SEEDED } from './service.ts';
+
+const used = useService();
+
+const PAGE = `https://forms.example.com/forms/${FORM}/responses/${SEEDED}`;
+
+const item: INodeExecutionData = {
+	json: { form: FORM, submission: SEEDED, page: PAGE, nested: { 'odd name': SEEDED } },
+};
+
+/** Expressions for the form and the submission, in every way that n8n offers. */
+const EXPRESSIONS: readonly (readonly [what: string, form: string, submission: string])[] = [
+	['$json', '={{ $json.form }}', '={{ $json.submission }}'],
+	['$json with an odd name', '={{ $json["form"] }}', '={{ $json.nested["odd name"] }}'],
+	['$vars', '={{ $vars.form }}', '={{ $vars.submission }}'],
+	["$('Node').item", "={{ $('Start').item.json.form }}", "={{ $('Start').item.json.submission }}"],
+	[
+		"$('Node').first()",
+		"={{ $('Start').first().json.form }}",
+		"={{ $('Start').first().json.submission }}",
+	],
+	['$input.item', '={{ $input.item.json.form }}', '={{ $input.item.json.submission }}'],
+	['text around an expression', '=FORM{{ "234567" }}', '={{ "SUBMiSSi" }}2n'],
+	[
+		'text around an address',
+		'=https://forms.example.com/forms/{{ $json.form }}',
+		'=https://forms.example.com/forms/{{ $json.form }}/responses/{{ $vars.submission }}?x=1',
+	],
+	['a pasted address', '={{ $json.page }}', '={{ $json.page }}'],
+];
+
+function get(form: INodeParameters[string], submission: INodeParameters[string], items = [item]) {
+	return used.run({ operation: 'get', form, submission }, items, {
+		variables: { form: FORM, submission: SEEDED },
+		before: [node('Between', 'pass', {})],
+	});
+}
+
+const PATH = `/api/v1/forms/${FORM}/submissions/${SEEDED}`;
+
+describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
+	useExpressionEngine(engine);
+
+	describe.each(['url', 'id'] as const)('in the mode %s', (mode) => {
+		test.each(EXPRESSIONS)('%s gives a locator its value', async (_what, form, submission) => {
+			const { error } = await get(locator(form, mode), locator(submission, mode));
+			expect(error).toBeUndefined();
+			expect(used.onlyRequest().url).toBe(PATH);
+		});
+	});
+
+	test('a locator as a whole can be an expression, which gives its object or its text', async () => {
+		await get('={{ $json.form }}', '={{ ({ mode: "id", value: $json.submission }) }}');
+		expect(used.onlyRequest().url).toBe(PATH);
+	});
+
+	test('a locator can be plain text, as workflows made by programs hold it', async () => {
+		await get(FORM, PAGE);
+		expect(used.onlyRequest().url).toBe(PATH);
+	});
+
+	test('each item’s own expression gives it its own value', async () => {
+		const others = ['OTHER23456', 'OTHER34567'].map((submission) => ({
+			json: { form: FORM, submission },
+		}));
+		const { output } = await used.run(
+			{
+				operation: 'get',
+				form: locator("={{ $('Start').item.json.form }}"),
+				submission: locator("={{ $('Start').item.json.submission }}"),
+				options: { ifNotFound: 'report' },
+			},
+			[item, ...others],
+			{ before: [node('Between', 'pass', {})] },
+		);
+		expect(output.map(({ json }) => [json['found'], json['submissionPermalink']])).toEqual([
+			[true, SEEDED],
+			[false, 'OTHER23456'],
+			[false, 'OTHER34567'],
+		]);
+	});
+
+	test.each([
+		['a variable that does not exist', '={{ $vars.missing }}', 'Submission is empty'],
+		['a field that the item does not have', '={{ $json.missing }}', 'Submission is empty'],
+		['a field of a field that is missing', '={{ $json.missing.deeper }}', 'Submission is empty'],
+		['null', '={{ null }}', 'Submission is empty'],
+		['a node that does not exist', "={{ $('Nowhere').item.json.submission }}", ''],
+	])('%s sends nothing', async (_what, submission, says) => {
+		const { error } = await get(locator(FORM), locator(submission));
+		expect(error?.message).toContain(says);
+		expect(used.service.log.entries).toEqual([]);
+	});
+});
