@@ -8,7 +8,10 @@ function accepts(address: string, errorMessage: string): INodePropertyModeValida
 	return [
 		{
 			type: 'regex',
-			properties: { regex: `(?:${PERMALINK}|\\s*[hH][tT][tT][pP][sS]?://.+/forms/${address})`, errorMessage },
+			properties: {
+				regex: `(?:${PERMALINK}|\\s*[hH][tT][tT][pP][sS]?://.+/forms/${address})`,
+				errorMessage,
+			},
 		},
 	];
 }
