@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { changeTexts, redactor } from '../../../nodes/Submissions/response/redact.ts';
+import { redactor } from '../../../nodes/Submissions/response/redact.ts';
 import { holdsFor } from '../property.ts';
 
 /** Encoders made here, apart from those that are tested: how servers and proxies write a text. */
@@ -16,7 +16,7 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
 		encodeURIComponent(text).replace(/[!'()*]/g, (sign) => percent(sign.charCodeAt(0))),
 	URLSearchParams: (text) => new URLSearchParams([['', text]]).toString().slice(1),
 	'a query that URL wrote': (text) =>
-		new URL(`https://x.io/?${text.replaceAll('#', '%23')}`).search,
+		new URL(`https://x.io/?${text.replaceAll('#', '%23')}`).search.slice(1),
 	'every byte with %': (text) => Array.from(Buffer.from(text), percent).join(''),
 	'JSON.stringify': (text) => JSON.stringify(text).slice(1, -1),
 	'JSON as PHP writes it': (text) =>
@@ -202,33 +202,5 @@ describe('pathological input', () => {
 		['a text of ampersands', '&&&&&&amp;', '&amp;&#38;'.repeat(50_000)],
 	])('is gone through without a stall: %s', (_, hidden, text) => {
 		expect(redactor([hidden])(`${text}\n${hidden}`)).toMatch(/\n.*\[hidden\]/);
-	});
-});
-
-describe('a tree of texts', () => {
-	const redact = redactor(['the-secret']);
-
-	it('has it blanked in every text and key, at any depth', () => {
-		const tree = {
-			message: 'the-secret is wrong',
-			fieldErrors: { 'the-secret': ['no the-secret', 'fine'] },
-			deep: [[{ a: { b: 'x the-secret' } }]],
-		};
-		expect(changeTexts(tree, redact)).toEqual({
-			message: '[hidden] is wrong',
-			fieldErrors: { '[hidden]': ['no [hidden]', 'fine'] },
-			deep: [[{ a: { b: 'x [hidden]' } }]],
-		});
-	});
-
-	it('keeps all else as it is', () => {
-		holdsFor(fc.jsonValue(), (value) => {
-			expect(JSON.stringify(changeTexts(value, redact))).toBe(JSON.stringify(value));
-		});
-	});
-
-	it('takes __proto__ for a key like any other', () => {
-		const tree: unknown = JSON.parse('{"__proto__":{"a":"the-secret"}}');
-		expect(JSON.stringify(changeTexts(tree, redact))).toBe('{"__proto__":{"a":"[hidden]"}}');
 	});
 });

@@ -407,17 +407,6 @@ describe('pages and texts', () => {
 });
 
 describe('what is found is bounded', () => {
-	const LONGEST = 20_000;
-
-	it('a message, and the messages and names by field, to what could ever be shown', () => {
-		const long = '😀'.repeat(100_000);
-		const { message, fieldErrors } = wordsIn({ message: long, errors: { [long]: [long] } });
-		expect(message.length).toBeLessThanOrEqual(LONGEST);
-		for (const [name, messages] of Object.entries(fieldErrors)) {
-			for (const text of [name, ...messages]) expect(text.length).toBeLessThanOrEqual(LONGEST);
-		}
-	});
-
 	it('how many messages a field has, and how many fields there are', () => {
 		const errors = Object.fromEntries(
 			Array.from({ length: 200 }, (_, index) => [

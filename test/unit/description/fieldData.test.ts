@@ -1,0 +1,77 @@
+import { fieldDataProperties } from '../../../nodes/Submissions/description/fieldData.ts';
+import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
+import { FORM } from '../examples.ts';
+import { DESCRIPTION, shownOf } from './shown.ts';
+
+const mode = fieldDataProperties.find(({ name }) => name === 'fieldDataMode');
+const MODES = (mode?.options ?? []).flatMap((option) =>
+	'value' in option ? [String(option.value)] : [],
+);
+
+const PARAMETERS_OF: Readonly<Record<string, string>> = {
+	defineBelow: 'fieldData',
+	autoMap: 'ignoreFields',
+	json: 'fieldDataJson',
+};
+
+it('has the three modes of the contract, Define Below chosen at first', () => {
+	expect(MODES).toEqual(['defineBelow', 'autoMap', 'json']);
+	expect(mode?.default).toBe('defineBelow');
+	expect(mode?.noDataExpression).toBe(true);
+});
+
+it.each(MODES)(
+	'the mode %s shows its own parameter and no other, for create and update',
+	(value) => {
+		for (const operation of ['create', 'update']) {
+			const shown = shownOf(DESCRIPTION.properties, { operation, fieldDataMode: value });
+			const own = Object.values(PARAMETERS_OF).filter((name) => shown.includes(name));
+			expect(own).toEqual([PARAMETERS_OF[value]]);
+		}
+	},
+);
+
+it.each(MODES)('the mode %s shows nothing for get and delete', (value) => {
+	for (const operation of ['get', 'delete']) {
+		const shown = shownOf(fieldDataProperties, { operation, fieldDataMode: value });
+		expect(shown).toEqual([]);
+	}
+});
+
+it.each(MODES)('the mode %s is handled, from the parameter that it shows', (value) => {
+	const given: Record<string, unknown> = {
+		operation: 'create',
+		form: FORM,
+		fieldDataMode: value,
+		fieldData: { assignments: [{ name: 'from', value: 'defineBelow', type: 'string' }] },
+		ignoreFields: 'ignored',
+		fieldDataJson: '{"from":"json"}',
+		options: {},
+	};
+	const readFile = () => {
+		throw new Error('none');
+	};
+	const item = { index: 0, json: { from: 'autoMap', ignored: 1 }, readFile };
+	const offer = { operations, options: optionsProperty, resultKeys };
+	const { body } = buildRequest((name) => given[name] ?? null, item, offer);
+	expect(body).toMatchObject({ content: JSON.stringify({ from: value }) });
+});
+
+it('is typed rows, a text and JSON, as the contract says', () => {
+	const types = Object.fromEntries(fieldDataProperties.map(({ name, type }) => [name, type]));
+	expect(types).toEqual({
+		fieldDataMode: 'options',
+		fieldData: 'assignmentCollection',
+		ignoreFields: 'string',
+		fieldDataJson: 'json',
+	});
+});
+
+it('documents on the field itself how to clear a field and how to leave one out', () => {
+	const hint = fieldDataProperties.find(({ name }) => name === 'fieldData')?.hint ?? '';
+	expect(hint).toContain('null');
+	expect(hint).toContain('undefined');
+	expect(hint).toContain('literally');
+});

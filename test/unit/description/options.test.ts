@@ -1,0 +1,119 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
+import { readOptions } from '../../../nodes/Submissions/request/options.ts';
+import { toItems } from '../../../nodes/Submissions/response/output.ts';
+import { answerOf } from '../examples.ts';
+import { shownOf } from './shown.ts';
+
+const OPTIONS = (optionsProperty.options ?? []).filter(
+	(option): option is INodeProperties => 'type' in option,
+);
+const NAMES = OPTIONS.map(({ name }) => name);
+
+/** Where each option of the contract has an effect. */
+const EFFECTS: Readonly<Record<string, readonly string[]>> = {
+	allowEmpty: ['create', 'update'],
+	allowUnauthorizedCerts: ['create', 'delete', 'get', 'update'],
+	bodyFormat: ['create', 'update'],
+	files: ['create', 'update'],
+	ifNotFound: ['delete', 'get'],
+	maxAttempts: ['create', 'delete', 'get', 'update'],
+	minInterval: ['create', 'delete', 'get', 'update'],
+	output: ['create', 'delete', 'get', 'update'],
+	permalinkPath: ['create'],
+	proxy: ['create', 'delete', 'get', 'update'],
+	repeatUnknown: ['create', 'update'],
+	requestsAtOnce: ['create', 'delete', 'get', 'update'],
+	returnFields: ['create', 'delete', 'get', 'update'],
+	timeout: ['create', 'delete', 'get', 'update'],
+	wrapIn: ['create', 'update'],
+};
+
+function valuesOf(name: string): unknown[] {
+	const option = OPTIONS.find((candidate) => candidate.name === name);
+	return (option?.options ?? []).flatMap((choice) => ('value' in choice ? [choice.value] : []));
+}
+
+it('are those of the contract', () => {
+	expect([...NAMES].sort()).toEqual(Object.keys(EFFECTS));
+});
+
+it.each(Object.entries(EFFECTS))(
+	'%s shows where it has an effect, and nowhere else',
+	(name, where) => {
+		const shownIn = ['create', 'delete', 'get', 'update'].filter((operation) =>
+			shownOf(OPTIONS, { operation }).includes(name),
+		);
+		expect(shownIn).toEqual(where);
+	},
+);
+
+it('depend on nothing inside a nested collection, which makes n8n break a workflow', () => {
+	const inner = OPTIONS.flatMap(({ options = [] }) => options).flatMap((option) =>
+		'values' in option ? option.values : [],
+	);
+	expect(inner.map(({ name }) => name)).toEqual(['name', 'property']);
+	for (const property of inner) expect(property.displayOptions).toBeUndefined();
+});
+
+it('stand in the order of their labels', () => {
+	const labels = OPTIONS.map(({ displayName }) => displayName);
+	expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other)));
+});
+
+it('are each read, so that none of them is without an effect', () => {
+	expect(Object.keys(readOptions({}, optionsProperty)).sort()).toEqual([...NAMES].sort());
+});
+
+it.each(OPTIONS.map((option) => [option.name, option] as const))(
+	'%s has a default that is taken, a description, and a name of its own for it',
+	(name, option) => {
+		expect(readOptions({ [name]: option.default }, optionsProperty)).toEqual(
+			readOptions({}, optionsProperty),
+		);
+		expect(option.description).toBeTruthy();
+		expect(option.description).not.toBe(option.displayName);
+		expect(NAMES.filter((other) => other === name)).toHaveLength(1);
+	},
+);
+
+it.each([
+	['bodyFormat', ['form', 'json', 'multipart']],
+	['ifNotFound', ['fail', 'report']],
+	['output', ['simplified', 'raw', 'full']],
+	['repeatUnknown', ['never', 'updates', 'all']],
+])('%s offers the values of the contract, each of which is taken', (name, values) => {
+	expect(valuesOf(name)).toEqual(values);
+	for (const value of values) {
+		expect(readOptions({ [name]: value }, optionsProperty)).toMatchObject({ [name]: value });
+	}
+});
+
+it('every body format has an encoder', () => {
+	for (const format of valuesOf('bodyFormat')) {
+		expect(encodeBody({ a: 'b' }, [], String(format), '').kind).toMatch(/^(text|parts)$/);
+	}
+});
+
+it('every output gives items of a shape of its own', () => {
+	const result = { key: 'found', value: true, formPermalink: 'f', submissionPermalink: 's' };
+	const shapes = (['simplified', 'raw', 'full'] as const).map((mode) =>
+		JSON.stringify(toItems(mode, result, answerOf(200), { a: 1 }, 0)),
+	);
+	expect(new Set(shapes).size).toBe(valuesOf('output').length);
+});
+
+it('numbers have limits that the default keeps', () => {
+	for (const { name, type, typeOptions, default: value } of OPTIONS) {
+		if (type !== 'number') continue;
+		expect([name, typeof typeOptions?.minValue, typeof typeOptions?.maxValue]).toEqual([
+			name,
+			'number',
+			'number',
+		]);
+		expect(Number(value)).toBeGreaterThanOrEqual(typeOptions?.minValue ?? NaN);
+		expect(Number(value)).toBeLessThanOrEqual(typeOptions?.maxValue ?? NaN);
+	}
+});

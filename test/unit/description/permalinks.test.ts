@@ -1,0 +1,90 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import {
+	formProperty,
+	submissionProperty,
+} from '../../../nodes/Submissions/description/permalinks.ts';
+import type { PermalinkOf } from '../../../nodes/Submissions/request/permalink.ts';
+import { readPermalink } from '../../../nodes/Submissions/request/permalink.ts';
+import { FORM, SUBMISSION } from '../examples.ts';
+import { nodeWith } from './shown.ts';
+
+const HOST = 'https://forms.example.com';
+const PROPERTIES: Record<PermalinkOf, INodeProperties> = {
+	form: formProperty,
+	submission: submissionProperty,
+};
+const KINDS: PermalinkOf[] = ['form', 'submission'];
+const MODES = ['url', 'id'];
+
+/** What n8n's editor says of a value, and refuses to run with. */
+function warnings(of: PermalinkOf, mode: string, value: string): string[] {
+	const property = PROPERTIES[of];
+	const locator = { __rl: true, mode, value };
+	const parameters = { operation: 'get', [property.name]: locator };
+	const issues = NodeHelpers.getParameterIssues(
+		property,
+		parameters,
+		'',
+		nodeWith(parameters),
+		null,
+	);
+	return Object.values(issues.parameters ?? {}).flat();
+}
+
+describe.each(KINDS)('the locator of a %s', (of) => {
+	it('has the two modes of the contract, By URL first', () => {
+		const { type, modes, default: value, required } = PROPERTIES[of];
+		expect(type).toBe('resourceLocator');
+		expect((modes ?? []).map(({ name, displayName }) => [name, displayName])).toEqual([
+			['url', 'By URL'],
+			['id', 'By Permalink'],
+		]);
+		expect(value).toEqual({ mode: 'url', value: '' });
+		expect(required).toBe(true);
+	});
+
+	it('shows an example in each mode that the run would take', () => {
+		for (const mode of PROPERTIES[of].modes ?? []) {
+			const example = (mode.placeholder ?? '').replace(/^e\.g\. /, '');
+			expect(readPermalink(example, of).permalink).toBe(of === 'form' ? FORM : SUBMISSION);
+		}
+	});
+
+	const taken = [
+		FORM,
+		'1234567890',
+		'éßжあ字אעहñø',
+		'😀😁😂🤣😃😄😅😆😉😊',
+		"-._~!$&'()",
+		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
+		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/?a=b#c`,
+		`HTTPS://forms.example.com/prefix/forms/${FORM}/responses/${SUBMISSION}`,
+		`  http://127.0.0.1:8080/forms/${FORM}/responses/${SUBMISSION} `,
+		...(of === 'form' ? [`${HOST}/forms/${FORM}/responses`, `${HOST}/forms/${FORM}`] : []),
+	];
+
+	it.each(taken)('lets through what the run takes, in either mode: %s', (value) => {
+		readPermalink(value, of);
+		for (const mode of MODES) expect(warnings(of, mode, value)).toEqual([]);
+	});
+
+	it.each(['short', 'much too long', 'aB3dE/gH7j', HOST, 'nothing like it', `${HOST}/forms/`])(
+		'warns of what can be neither, in either mode, and says what can: %s',
+		(value) => {
+			for (const mode of MODES) {
+				const [warning] = warnings(of, mode, value);
+				expect(warning).toContain('Enter a permalink of 10 characters');
+			}
+		},
+	);
+
+	it('leaves an expression to the run', () => {
+		for (const mode of MODES) expect(warnings(of, mode, '={{ $json.permalink }}')).toEqual([]);
+	});
+});
+
+it('warns of the address of a form where a submission is asked for', () => {
+	expect(warnings('submission', 'url', `${HOST}/forms/${FORM}/responses`)).toHaveLength(1);
+});
