@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { findJsonFault } from '../../../nodes/Submissions/request/jsonFault.ts';
 import { holdsFor } from '../property.ts';
+import { withoutStall } from '../stall.ts';
 
 function isJson(text: string): boolean {
 	try {
@@ -78,5 +79,5 @@ it.each([
 });
 
 it('takes as long as the text is, not longer, on a text that opens and never closes', () => {
-	expect(findJsonFault('['.repeat(1_000_000))).toBe(1_000_000);
+	expect(withoutStall(() => findJsonFault('['.repeat(1_000_000)))).toBe(1_000_000);
 });

@@ -4,6 +4,7 @@ import type { Reading } from '../../../nodes/Submissions/response/read.ts';
 import { readBody } from '../../../nodes/Submissions/response/read.ts';
 import { answerOf } from '../examples.ts';
 import { holdsFor } from '../property.ts';
+import { withoutStall } from '../stall.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -198,6 +199,27 @@ describe('nesting', () => {
 	it('is not counted inside texts', () => {
 		const text = JSON.stringify({ a: `${'['.repeat(1000)}"\\`, b: '{'.repeat(1000) });
 		expect(read(text, JSON_TYPE).kind).toBe('body');
+	});
+});
+
+describe('pathological answers are read without a stall', () => {
+	it.each([
+		['many comments before something else', '<!---->'.repeat(500) + '<data/>'],
+		['comments with space between them', '<!-- --> '.repeat(400)],
+		['comments that never end', '<!--'.repeat(200_000)],
+		['lines of XML before something else', '<?xml version="1.0"?>\n'.repeat(200)],
+		['white space', ' '.repeat(1_000_000) + 'x'],
+		['quotes and backslashes', '"\\'.repeat(500_000)],
+		['digits', '1'.repeat(1_000_000)],
+		['digits and signs of an exponent', `[${'1e+'.repeat(300_000)}`],
+		[
+			'texts that never end, beside a long number',
+			`[12345678901234567890,${'"\\"'.repeat(300_000)}`,
+		],
+	])('%s', (_, text) => {
+		for (const type of ['text/plain', JSON_TYPE, 'text/html']) {
+			expect(withoutStall(() => read(text, type)).kind).toMatch(/^(body|html|notJson)$/);
+		}
 	});
 });
 
