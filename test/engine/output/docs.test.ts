@@ -1,0 +1,3 @@
+import { describePage } from '../fieldData/describePage.ts';
+
+describePage('output.md');
