@@ -16,7 +16,7 @@ export interface Example {
 	/** The heading above it. */
 	readonly title: string;
 	readonly settings: readonly (readonly [setting: string, value: string])[];
-	/** Fenced blocks, by what they are called: input, request, answer, output, hint, refused, failed. */
+	/** Fenced blocks, by what they are called. */
 	readonly blocks: Readonly<Record<string, string>>;
 }
 
@@ -54,10 +54,15 @@ function tableUnder(text: string, firstHeading: string): [string, string][] {
 	});
 }
 
+const BLOCKS = new Set(['input', 'request', 'answer', 'output', 'hint', 'refused', 'failed']);
+
 function blocksOf(section: string): Record<string, string> {
 	const fences = section.matchAll(/^```\w+ (\w+)\n([\s\S]*?)^```$/gm);
 	return Object.fromEntries(
-		Array.from(fences, ([, name = '', content = '']) => [name, content.replace(/\n$/, '')]),
+		Array.from(fences, ([, name = '', content = '']) => {
+			if (!BLOCKS.has(name)) throw new Error(`No test reads a block called "${name}"`);
+			return [name, content.replace(/\n$/, '')];
+		}),
 	);
 }
 

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Sandbox } from '../../../sandbox/app.ts';
 import { buildSandbox } from '../../../sandbox/app.ts';
 import type { RuleInput } from '../../../sandbox/faults/rule.ts';
@@ -72,9 +70,8 @@ function toRule(answer: string): RuleInput {
 export async function runExample(example: Example): Promise<Result> {
 	const service = await startDocService();
 	try {
-		const { answer, choices } = example.blocks;
+		const { answer } = example.blocks;
 		if (answer !== undefined) service.faults.set({ rules: [toRule(answer)] });
-		if (choices !== undefined) service.choices.set(JSON.parse(choices));
 		const { properties } = (await submissionsType()).description;
 		const { output, errors, hints } = await runNode({
 			credential: {
@@ -95,7 +92,11 @@ export async function runExample(example: Example): Promise<Result> {
 				entry?.operation === 'create' ? asShown(JSON.stringify(items)) : JSON.stringify(items),
 			) as unknown,
 			hints,
-			failure: errors.map(({ json }) => toFailureText(json)).join('\n'),
+			failure: errors
+				.flatMap(({ json: { error, message } }) => [error, message])
+				.filter((words) => typeof words === 'string')
+				.join('\n')
+				.replace(' [item 0]', ''),
 		};
 	} finally {
 		await service.close();
@@ -113,8 +114,4 @@ function toRequestText(entry: Parameters<typeof seen>[0]): string {
 		...(body === '' ? [] : ['', body]),
 	].join('\n');
 	return boundary === undefined ? lines : lines.replaceAll(boundary, 'BOUNDARY');
-}
-
-function toFailureText({ error, message }: IDataObject): string {
-	return `${String(error).replace(/ \[item 0\]$/, '')}\n${String(message)}`;
 }
