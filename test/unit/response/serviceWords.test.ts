@@ -274,6 +274,12 @@ const SHAPES: readonly Shape[] = [
 		fields: { email: ['must be a well-formed email address'] },
 	},
 	{
+		name: 'Spring Boot: an error of the whole object',
+		body: { errors: [{ objectName: 'entry', defaultMessage: 'Dates overlap.', code: 'Dates' }] },
+		says: ['Dates overlap.'],
+		fields: {},
+	},
+	{
 		name: 'API Platform: violations with property paths',
 		body: {
 			title: 'An error occurred',
