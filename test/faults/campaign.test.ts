@@ -11,10 +11,10 @@ import { carryOut, openStage } from './run.ts';
 import { shortenWaits } from './virtualClock.ts';
 
 /** A minute of back-off takes less than a second. */
-const SPEED = 100;
+const SPEED = 300;
 
 /** So many runs hold every kind of fault; fewer may happen to miss one. */
-const ENOUGH_FOR_EVERY_FAULT = 40;
+const ENOUGH_FOR_EVERY_FAULT = 200;
 
 const { FAULT_RUNS = '200', FAULT_SEED, FAULT_REPLAY } = process.env;
 const replay = FAULT_REPLAY === undefined ? undefined : Number(FAULT_REPLAY);

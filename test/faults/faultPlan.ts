@@ -1,4 +1,5 @@
 import type { Fault, FaultKind } from '../../sandbox/faults/fault.ts';
+import { faultKinds } from '../../sandbox/faults/fault.ts';
 import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
 import type { Chance } from './chance.ts';
 
@@ -7,6 +8,8 @@ export type PlannedRule = Exclude<NonNullable<FaultSettingsInput['rules']>[numbe
 
 /** What rules can be aimed at. */
 export interface Aims {
+	/** The kind of fault that the run is about in the first place. */
+	readonly leading: FaultKind;
 	readonly markers: readonly string[];
 	readonly submissions: readonly string[];
 	/** The secrets of the run's credential, which a service might repeat. */
@@ -28,17 +31,16 @@ type Refusal = Extract<Fault, { kind: 'refuse' }>;
  */
 export function drawFaults(chance: Chance, aims: Aims): FaultSettingsInput {
 	const count = chance.happens(0.08) ? 0 : chance.whole(1, 5);
-	const kinds = Object.keys(draws) as FaultKind[];
-	const fitting = kinds.filter((kind) => aims.endsHanging || !kind.startsWith('hang'));
-	const rules = Array.from({ length: count }, () => {
-		const kind =
-			aims.endsHanging && chance.happens(0.4)
-				? chance.pick<FaultKind>(['hang', 'hangAfterStoring', 'slow'])
-				: (fitting[chance.whole(0, fitting.length - 1)] ?? 'refuse');
-		return drawRule(chance, aims, kind);
+	const others = faultKinds.filter((kind) => aims.endsHanging || !isHanging(kind));
+	const rules = Array.from({ length: count }, (_, index) => {
+		const kind = others[chance.whole(0, others.length - 1)] ?? aims.leading;
+		return drawRule(chance, aims, index === 0 ? aims.leading : kind);
 	});
+	// A service on another machine is not as quick as one in the same process, where requests that are
+	// begun together hardly meet.
+	const latency: PlannedRule = { then: { kind: 'slow', ms: chance.whole(2, 15) } };
 	return {
-		rules,
+		rules: chance.happens(0.5) ? [...rules, latency] : rules,
 		seed: chance.whole(1, 1_000_000),
 		...(chance.happens(0.1) && {
 			rateLimit: { requests: chance.whole(2, 20), windowMs: chance.whole(5, 40) },
@@ -46,12 +48,17 @@ export function drawFaults(chance: Chance, aims: Aims): FaultSettingsInput {
 	};
 }
 
+/** Whether requests get no answer, so that only a timeout ends them. */
+export function isHanging(kind: FaultKind): boolean {
+	return kind === 'hang' || kind === 'hangAfterStoring';
+}
+
 function drawRule(chance: Chance, aims: Aims, kind: FaultKind): PlannedRule {
 	const then = draws[kind](chance, aims);
 	// A run should not spend its time waiting.
-	const isSlow = kind.startsWith('hang') || kind === 'slow';
+	const isSlow = isHanging(kind) || kind === 'slow';
 	const when = isSlow
-		? chance.pick([{ rate: 0.04 }, { nth: [chance.whole(1, 30), chance.whole(1, 60)] }])
+		? chance.pick([{ rate: 0.08 }, { nth: [chance.whole(1, 4), chance.whole(1, 40)] }])
 		: chance.pick([
 				{ rate: chance.pick([0.02, 0.1, 0.3]) },
 				{ rate: chance.number() },

@@ -1,12 +1,12 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Operation } from '../../sandbox/api/operations.ts';
 import type { Choices } from '../../sandbox/choices.ts';
+import { faultKinds } from '../../sandbox/faults/fault.ts';
 import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
 import { PASSWORD, TOKEN, USERNAME } from '../engine/service.ts';
 import type { Chance } from './chance.ts';
 import { chanceOf } from './chance.ts';
-import { drawFaults } from './faultPlan.ts';
+import { drawFaults, isHanging } from './faultPlan.ts';
 import type { Forms, PlannedItem, Target } from './itemPlan.ts';
 import { drawItems } from './itemPlan.ts';
 
@@ -51,14 +51,15 @@ export const defaults = { maxAttempts: 3, requestsAtOnce: 5, repeatUnknown: 'nev
 
 const MOST_ITEMS = 200;
 
-/** Draws a run. @param seed a whole number; the same seed draws the same run */
+/** Draws a run. @param seed a whole number from 0; the same seed draws the same run */
 export function makePlan(seed: number): Plan {
 	const chance = chanceOf(seed);
 	const forms = { checked: chance.permalink(), free: chance.permalink() };
 	// As many short runs as long ones, by order of magnitude.
 	const count = Math.max(1, Math.floor(MOST_ITEMS ** chance.number()));
 	const { items, targets } = drawItems(chance, forms, count);
-	const endsHanging = chance.happens(0.3);
+	const leading = faultKinds[seed % faultKinds.length] ?? 'refuse';
+	const endsHanging = isHanging(leading) || chance.happens(0.2);
 	const timeout = endsHanging ? chance.whole(60, 200) : 60_000;
 	const choices = drawChoices(chance);
 	const credential = drawCredential(chance);
@@ -79,13 +80,14 @@ export function makePlan(seed: number): Plan {
 		credential,
 		choices,
 		faults: drawFaults(chance, {
+			leading,
 			markers: items.map(({ marker }) => marker),
 			submissions: targets.map(({ permalink }) => permalink),
 			secrets: secretsOf(credential),
 			endsHanging,
 			timeout,
 		}),
-		cancelAfter: chance.happens(0.15) ? chance.whole(1, count) : undefined,
+		cancelAfter: chance.happens(0.2) ? chance.whole(1, count) : undefined,
 	};
 }
 
@@ -131,5 +133,3 @@ function drawChoices(chance: Chance): Partial<Choices> {
 		validationErrors: chance.pick(['422', 'inside200']),
 	};
 }
-
-export type { Operation };

@@ -1,6 +1,6 @@
 import type { Seen } from '../facts.ts';
 import type { Law, Run } from './law.ts';
-import { isUnderWay, lanesOf, lastState } from './law.ts';
+import { isUnderWay, lanesOf, lastState, requestsFor } from './law.ts';
 
 /** After a stop or a cancellation nothing starts beyond what was in flight. */
 export const haltHalts: Law = (run) => [
@@ -12,14 +12,27 @@ export const haltHalts: Law = (run) => [
 	...afterTheEnd(run),
 ];
 
-function afterCancel({ plan, facts, cancelledAt }: Run): string[] {
+function afterCancel(run: Run): string[] {
+	const { plan, facts, cancelledAt } = run;
 	if (cancelledAt === undefined) return [];
+	const lanes = lanesOf(plan);
 	const open = facts.seen.filter((request) => isUnderWay(request, cancelledAt)).length;
 	const later = facts.seen.filter(({ startedAt }) => startedAt > cancelledAt).length;
-	// What was on its way to the server when the execution was cancelled still arrives.
-	return open + later > lanesOf(plan)
-		? [`${later} requests start after the cancellation, ${open} were open`]
-		: [];
+	const untold = facts.seen.filter(({ item }) => item === undefined).length;
+	const unseen = plan.items.filter(({ index }) => {
+		const name = lastState(run, index)?.name;
+		return (name === 'unknown' || name === 'failed') && requestsFor(run, index).length === 0;
+	});
+	return [
+		// What was on its way to the server when the execution was cancelled still arrives.
+		...(open + later > lanes
+			? [`${later} requests start after the cancellation, ${open} were open`]
+			: []),
+		// n8n ends whatever the node would still send, so that it never reaches the server.
+		...(plan.options.timeout === undefined && unseen.length > lanes + untold
+			? [`${unseen.length} items are begun that the server never saw, because of the cancellation`]
+			: []),
+	];
 }
 
 function afterFailure(run: Run, tryNumber: number): string[] {
