@@ -5,8 +5,14 @@ import { parameterReader } from '../../../nodes/Submissions/request/parameters.t
 
 type GetNodeParameter = IExecuteFunctions['getNodeParameter'];
 
-/** Parameters as n8n keeps them, and a log of how they are asked for. */
-function reading(raw: Record<string, unknown>): { read: ReadParameter; asked: string[] } {
+interface Reading {
+	readonly read: ReadParameter;
+	/** What n8n was asked for: `raw` as it is stored, else evaluated. */
+	readonly asked: string[];
+}
+
+/** A reader of parameters as n8n keeps them, for items with these fields. */
+function reading(raw: Record<string, unknown>, items: (object | undefined)[] = []): Reading {
 	const asked: string[] = [];
 	const getNodeParameter = ((
 		name: string,
@@ -14,11 +20,12 @@ function reading(raw: Record<string, unknown>): { read: ReadParameter; asked: st
 		fallback: unknown,
 		options?: { rawExpressions?: boolean },
 	) => {
-		asked.push(`${name} ${itemIndex}${options?.rawExpressions === true ? ' raw' : ''}`);
-		if (!(name in raw)) return fallback;
-		return options?.rawExpressions === true ? raw[name] : `${name} of item ${itemIndex}`;
+		const isRaw = options?.rawExpressions === true;
+		asked.push(`${name} ${itemIndex}${isRaw ? ' raw' : ''}`);
+		if (isRaw) return name in raw ? raw[name] : fallback;
+		return `${name} of item ${itemIndex}`;
 	}) as GetNodeParameter;
-	return { read: parameterReader({ getNodeParameter }), asked };
+	return { read: parameterReader({ getNodeParameter }, (index) => items[index]), asked };
 }
 
 it('asks once for what is the same for every item', () => {
@@ -30,32 +37,14 @@ it('asks once for what is the same for every item', () => {
 });
 
 it.each([
-	['text', '={{ $json.form }}'],
-	['a locator', { __rl: true, mode: 'id', value: '={{ $json.form }}' }],
-	[
-		'rows',
-		{
-			assignments: [
-				{ name: 'a', value: 'x' },
-				{ name: 'b', value: '={{ $json.b }}' },
-			],
-		},
-	],
-	['the name of a row', { assignments: [{ name: '={{ $json.n }}', value: 'x' }] }],
-])('asks for each item where an expression stands in %s', (_, raw) => {
-	const { read, asked } = reading({ form: raw });
-	expect([3, 4].map((index) => read('form', index))).toEqual(['form of item 3', 'form of item 4']);
-	expect(asked).toEqual(['form 3 raw', 'form 3', 'form 4']);
-});
-
-it.each([
 	['text with an equals sign inside', 'a=b'],
 	['nothing', ''],
 	['null', null],
 	['a number', 5],
 	['an empty collection', {}],
+	['braces without an equals sign', '{{ $json.a }}'],
 ])('takes %s for no expression', (_, raw) => {
-	const { read, asked } = reading({ form: raw });
+	const { read, asked } = reading({ form: raw }, [{ a: 1 }, { a: 2 }]);
 	expect([read('form', 0), read('form', 1)]).toEqual([raw, raw]);
 	expect(asked).toHaveLength(1);
 });
@@ -64,11 +53,69 @@ it('gives null for a parameter that is not there', () => {
 	expect(reading({}).read('submission', 0)).toBeNull();
 });
 
+describe('an expression that needs the engine', () => {
+	it.each([
+		['text', '={{ $json.a + 1 }}', 'form'],
+		['a locator', { __rl: true, mode: 'id', value: '={{ $json.a.trim() }}' }, 'form'],
+	])('is evaluated for each item, asked for raw only once: %s', (_, raw, path) => {
+		const { read, asked } = reading({ form: raw }, [{ a: 1 }, { a: 2 }]);
+		expect([0, 1].map((index) => read('form', index))).toEqual([
+			`${path} of item 0`,
+			`${path} of item 1`,
+		]);
+		expect(asked).toEqual(['form 0 raw', `${path} 0`, `${path} 1`]);
+	});
+
+	it('is evaluated with the row that it stands in, and the other rows are not', () => {
+		const raw = {
+			assignments: [
+				{ name: 'plain', value: 'x', type: 'string' },
+				{ name: 'odd', value: '={{ $json.a + 1 }}', type: 'number' },
+				{ name: 'dragged', value: '={{ $json.a }}', type: 'number' },
+			],
+		};
+		const { read, asked } = reading({ fieldData: raw }, [{ a: 1 }]);
+		expect(read('fieldData', 0)).toEqual({
+			assignments: [
+				{ name: 'plain', value: 'x', type: 'string' },
+				'fieldData.assignments[1] of item 0',
+				{ name: 'dragged', value: 1, type: 'number' },
+			],
+		});
+		expect(asked).toEqual(['fieldData 0 raw', 'fieldData.assignments[1] 0']);
+	});
+
+	it('is evaluated as a whole where its key cannot stand in a path', () => {
+		const { read } = reading({ options: { 'a.b': '={{ $json.a }}' } }, [{ a: 1 }]);
+		expect(read('options', 0)).toBe('options of item 0');
+	});
+});
+
+describe('a plain reference to a field', () => {
+	it('is followed without the engine, for each item', () => {
+		const raw = { __rl: true, mode: 'id', value: '={{ $json.form }}' };
+		const { read, asked } = reading({ form: raw }, [{ form: 'one' }, { form: 'two' }, {}]);
+		expect([0, 1, 2].map((index) => read('form', index))).toEqual([
+			{ __rl: true, mode: 'id', value: 'one' },
+			{ __rl: true, mode: 'id', value: 'two' },
+			{ __rl: true, mode: 'id', value: undefined },
+		]);
+		expect(asked).toEqual(['form 0 raw']);
+	});
+
+	it('is evaluated by the engine where its value is more than plain', () => {
+		const { read, asked } = reading({ form: '={{ $json.on }}' }, [{ on: new Date(0) }, { on: 5 }]);
+		expect([read('form', 0), read('form', 1)]).toEqual(['form of item 0', 5]);
+		expect(asked).toEqual(['form 0 raw', 'form 0']);
+	});
+
+	it('is evaluated by the engine where it is not known what it refers to', () => {
+		const { read } = reading({ form: '={{ $json.form }}' }, [undefined]);
+		expect(read('form', 0)).toBe('form of item 0');
+	});
+});
+
 it('keeps parameters apart', () => {
-	const { read } = reading({ form: 'fixed', submission: '={{ $json.id }}' });
-	expect([read('form', 1), read('submission', 1), read('form', 2)]).toEqual([
-		'fixed',
-		'submission of item 1',
-		'fixed',
-	]);
+	const { read } = reading({ form: 'fixed', submission: '={{ $json.id }}' }, [{}, { id: 7 }]);
+	expect([read('form', 1), read('submission', 1), read('form', 0)]).toEqual(['fixed', 7, 'fixed']);
 });

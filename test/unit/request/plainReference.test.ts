@@ -1,0 +1,132 @@
+import { runInNewContext } from 'node:vm';
+
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import {
+	followPlainReference,
+	NEEDS_ENGINE,
+	parsePlainReference,
+} from '../../../nodes/Submissions/request/plainReference.ts';
+import { holdsFor } from '../property.ts';
+
+describe('an expression that is only a reference', () => {
+	it.each([
+		['={{ $json.name }}', ['name']],
+		['={{$json.name}}', ['name']],
+		['={{ $json.address.city }}', ['address', 'city']],
+		["={{ $json['Full name'] }}", ['Full name']],
+		['={{ $json["Full name"].last }}', ['Full name', 'last']],
+		['={{ $json.tags[0] }}', ['tags', 0]],
+		['={{ $json.rows[10].a_1.$b }}', ['rows', 10, 'a_1', '$b']],
+		["={{ $json['a.b'] }}", ['a.b']],
+		["={{ $json['0'] }}", ['0']],
+		["={{ $json['Größe 😀'] }}", ['Größe 😀']],
+	])('is read: %s', (expression, reference) => {
+		expect(parsePlainReference(expression)).toEqual(reference);
+	});
+
+	it.each([
+		'{{ $json.name }}',
+		'=$json.name',
+		'={{ $json }}',
+		'={{ $json.name }} ',
+		'=x {{ $json.name }}',
+		'={{ $json.a }}{{ $json.b }}',
+		'={{ $json.a + 1 }}',
+		'={{ $json.a ?? "x" }}',
+		'={{ $json.a.trim() }}',
+		'={{ $json?.a }}',
+		'={{ $json.a?.b }}',
+		'={{ $json[key] }}',
+		'={{ $json[-1] }}',
+		'={{ $json[1.5] }}',
+		"={{ $json['it\\'s'] }}",
+		'={{ $json[`a`] }}',
+		'={{ $json[\'a" }}',
+		'={{ $json.größe }}',
+		'={{ $json.1a }}',
+		'={{ $json. a }}',
+		'={{ $node.x.json.a }}',
+		'={{ $vars.a }}',
+		'={{ $input.item.json.a }}',
+		'={{ $jsonx.a }}',
+		'={{ $json.a; }}',
+		'={{ $json.a /* x */ }}',
+		'={{ $json.constructor }}',
+		'={{ $json.a.__proto__ }}',
+		"={{ $json['prototype'] }}",
+		'={{ $json.toString }}',
+		'={{ $json.hasOwnProperty }}',
+		'',
+		'=',
+	])('is told from anything else: %s', (expression) => {
+		expect(parsePlainReference(expression)).toBeUndefined();
+	});
+});
+
+describe('a reference', () => {
+	const json = {
+		name: 'Ada',
+		age: 36,
+		none: null,
+		off: false,
+		blank: '',
+		address: { city: 'London' },
+		tags: ['a', { b: 'c' }],
+		'a.b': 1,
+	};
+
+	it.each<[(string | number)[], unknown]>([
+		[['name'], 'Ada'],
+		[['age'], 36],
+		[['none'], null],
+		[['off'], false],
+		[['blank'], ''],
+		[['missing'], undefined],
+		[['address', 'city'], 'London'],
+		[['address', 'missing'], undefined],
+		[['tags', 0], 'a'],
+		[['tags', 1, 'b'], 'c'],
+		[['tags', 5], undefined],
+		[['a.b'], 1],
+	])('%j leads to %j', (reference, value) => {
+		expect(followPlainReference(reference, json)).toBe(value);
+	});
+
+	it.each<[string, (string | number)[], object]>([
+		['an object, which the engine may copy', ['address'], json],
+		['a list', ['tags'], json],
+		['what a list has of itself', ['tags', 'length'], json],
+		['what a text has of itself', ['name', 'length'], json],
+		['a letter of a text', ['name', 0], json],
+		['a date', ['on'], { on: new Date(0) }],
+		['a part of a date-time', ['on', 'year'], { on: DateTime.fromMillis(0) }],
+		['a part of a Map', ['map', 'size'], { map: new Map() }],
+		['a function', ['run'], { run: () => 1 }],
+		['a big integer', ['id'], { id: 5n }],
+		[
+			'what is computed when it is read',
+			['now'],
+			{
+				get now(): number {
+					return 1;
+				},
+			},
+		],
+	])('is left to the engine where it leads to %s', (_, reference, fields) => {
+		expect(followPlainReference(reference, fields)).toBe(NEEDS_ENGINE);
+	});
+
+	it('leads to what any expression engine of JavaScript finds, or is left to it', () => {
+		const names = fc.constantFrom('a', 'b', 'c', 'length', 'x y');
+		const fields = fc.dictionary(names, fc.jsonValue());
+		const steps = fc.array(fc.oneof(names, fc.nat({ max: 2 })), { minLength: 1, maxLength: 3 });
+		holdsFor(fc.tuple(fields, steps), ([given, reference]) => {
+			const found = followPlainReference(reference, given);
+			if (found === NEEDS_ENGINE) return;
+			const optional = reference.map((step) => `?.[${JSON.stringify(step)}]`).join('');
+			expect(found).toBe(runInNewContext(`$json${optional}`, { $json: given }));
+		});
+	});
+});
