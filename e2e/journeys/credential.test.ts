@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { openedCredential } from '../browser/credentialWindow.ts';
+import { dropDownEntry, openNode, openWorkflow } from '../browser/nodeView.ts';
+import { takePicture } from '../browser/pictures.ts';
+import { chain } from '../workflow.ts';
+import { journey } from './journey.ts';
+
+journey(
+	'a credential is made from the node; its test fails in plain words, then passes',
+	async ({ stage, page }) => {
+		const { address, token } = stage.sandbox.made;
+		const workflow = await stage.editor.createWorkflow(
+			chain(
+				'Make a credential',
+				[{ name: 'Ada' }],
+				[
+					{
+						name: 'Get a submission',
+						type: 'n8n-nodes-submissions.submissions',
+						typeVersion: 1,
+						parameters: {},
+					},
+				],
+			),
+		);
+		await openWorkflow(page, stage, workflow);
+		await openNode(page, 'Get a submission');
+		await page.getByTestId('node-credentials-select').click();
+		await page.getByTestId('node-credentials-select-item-new').click();
+		const credential = await openedCredential(page);
+		await takePicture(page, 'credential-empty');
+
+		await credential.fill('baseUrl', address);
+		await credential.fill('accessToken', 'not-a-token-of-the-service');
+		await credential.save();
+		await credential.window.getByText('More details').click();
+		await credential.window.getByText('did not accept the credentials').waitFor();
+		const words = await credential.window.innerText();
+		assert.match(words, /make a new one in the service under Settings/);
+		await takePicture(page, 'credential-refused');
+
+		await credential.fill('accessToken', token);
+		await credential.save();
+		await credential.window.waitFor({ state: 'detached' });
+		await page.getByTestId('credential-edit-button').click();
+		const stored = await openedCredential(page);
+		await stored.window.getByText('Connection tested successfully').waitFor();
+		await takePicture(page, 'credential-accepted');
+		await stored.close();
+	},
+);
+
+journey('the two insecure choices of a credential say so', async ({ stage, page }) => {
+	await page.goto(`${stage.n8n.url}/home/credentials/create`);
+	await page.getByPlaceholder('Search for app...').fill('Submissions');
+	await dropDownEntry(page, 'Submissions API').click();
+	await page.getByRole('button', { name: 'Continue' }).click();
+	const credential = await openedCredential(page);
+	await credential.choose('authentication', 'Username and Password');
+	await credential.window.getByText('only while you develop').waitFor();
+	await credential.choose('sendIn', 'Query');
+	await credential.window.getByText('written into the logs of servers').waitFor();
+	await takePicture(page, 'credential-notices');
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { exampleForms, exampleSubmissions } from '../exampleForms.ts';
+import { openNode, openWorkflow } from '../browser/nodeView.ts';
+import { takePicture } from '../browser/pictures.ts';
+import { chain } from '../workflow.ts';
+import { journey } from './journey.ts';
+
+const form = exampleForms['Contact requests'] ?? '';
+const [submission = ''] = exampleSubmissions['Contact requests'] ?? [];
+
+journey(
+	"a submission's address, copied from the service's page, is pasted, and the step shows its data",
+	async ({ stage, page, context }) => {
+		const { pages, username, password } = stage.sandbox.made;
+
+		await context.request.post(`${pages}/sign-in`, { form: { username, password } });
+		await page.goto(`${pages}/forms/${form}/responses/${submission}`);
+		const address = page.getByLabel("The response's address");
+		await address.focus();
+		await takePicture(page, 'copy-the-address', page.locator('main'));
+		await page.keyboard.press('Control+A');
+		await page.keyboard.press('Control+C');
+
+		const workflow = await stage.editor.createWorkflow(
+			chain(
+				'Paste an address',
+				[{}],
+				[
+					{
+						name: 'Get a submission',
+						type: 'n8n-nodes-submissions.submissions',
+						typeVersion: 1,
+						parameters: { operation: 'get' },
+						credentials: { submissionsApi: stage.credential },
+					},
+				],
+			),
+		);
+		await openWorkflow(page, stage, workflow);
+		const node = await openNode(page, 'Get a submission');
+		for (const parameter of ['form', 'submission']) {
+			await node.locator(parameter).click();
+			await page.keyboard.press('Control+V');
+			assert.equal(
+				await node.locator(parameter).inputValue(),
+				`${pages}/forms/${form}/responses/${submission}`,
+			);
+		}
+		await node.execute();
+		await node.output.getByText('First visitor').waitFor();
+		for (const text of ['"found"', '"submissionPermalink"', submission]) {
+			await node.output.getByText(text).first().waitFor();
+		}
+		await takePicture(page, 'paste-the-address', node.window);
+	},
+);
+
+journey(
+	'an address without a permalink is marked at once, and says which addresses do',
+	async ({ stage, page }) => {
+		const workflow = await stage.editor.createWorkflow(
+			chain(
+				'Paste another address',
+				[{}],
+				[
+					{
+						name: 'Get a submission',
+						type: 'n8n-nodes-submissions.submissions',
+						typeVersion: 1,
+						parameters: { operation: 'get' },
+						credentials: { submissionsApi: stage.credential },
+					},
+				],
+			),
+		);
+		await openWorkflow(page, stage, workflow);
+		const node = await openNode(page, 'Get a submission');
+		await node.locator('form').fill(`${stage.sandbox.made.pages}/forms`);
+		await node.locator('submission').fill(submission);
+		const issues = page.getByTestId('parameter-issues');
+		await issues.first().waitFor();
+		assert.equal(await issues.count(), 1, 'a permalink in By URL is no issue');
+		await issues.first().hover();
+		await page.getByText('Enter a permalink of 10 characters, or an address such as').waitFor();
+	},
+);
