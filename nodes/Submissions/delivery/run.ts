@@ -37,14 +37,15 @@ export async function run(
 	context: IExecuteFunctions,
 	offer: Offer,
 ): Promise<INodeExecutionData[][]> {
-	const inputs = context.getInputData(0, context.isToolExecution() ? 'ai_tool' : 'main');
+	const isTool = context.isToolExecution();
+	const inputs = context.getInputData(0, isTool ? 'ai_tool' : 'main');
 	const stopsAtFailure = !context.continueOnFail();
 	const ledger = openLedger(context);
 	const outcomes = () => inputs.map((_, index) => ledger.get(index));
 	if (stopsAtFailure) throwIfAny(context, outcomes(), isStuck);
 
 	const access = await openCredential(context);
-	const read = parameterReader(context);
+	const read = parameterReader(context, (index) => (isTool ? undefined : inputs[index]?.json));
 	const { requestsAtOnce, minInterval } = optionsOfRun(read, offer);
 	const brake = createBrake(context.getExecutionCancelSignal());
 	const pace = createPace(minInterval, brake);

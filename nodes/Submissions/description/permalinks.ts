@@ -1,30 +1,8 @@
-import type { INodeProperties, INodePropertyModeValidation } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-/** The editor counts a character beyond the basic plane as two. */
-const PERMALINK = String.raw`[^\s/?#%\\]{10,20}`;
-
-/** Both modes take both kinds of value, as the run does; the editor only warns of what is neither. */
-function accepts(address: string, errorMessage: string): INodePropertyModeValidation[] {
-	return [
-		{
-			type: 'regex',
-			properties: {
-				regex: `(?:${PERMALINK}|\\s*[hH][tT][tT][pP][sS]?://.+/forms/${address})`,
-				errorMessage,
-			},
-		},
-	];
-}
-
-const formAccepts = accepts(
-	String.raw`[^/?#]+.*`,
-	'Enter a permalink of 10 characters, or an address such as https://forms.example.com/forms/aB3dE5gH7j/responses',
-);
-
-const submissionAccepts = accepts(
-	String.raw`[^/?#]+/responses/[^/?#]+.*`,
-	'Enter a permalink of 10 characters, or an address such as https://forms.example.com/forms/aB3dE5gH7j/responses/kL9mN1pQ3r',
-);
+// The modes have no `validation`: n8n checks it before each run with a time limit for the regular
+// expression, and on a busy machine a run would fail for that. `request/permalink.ts` checks what is
+// given, also where an expression gives it, which n8n does not.
 
 export const formProperty: INodeProperties = {
 	displayName: 'Form',
@@ -40,7 +18,6 @@ export const formProperty: INodeProperties = {
 			type: 'string',
 			hint: "The address of the form's responses page, or of one of its submissions",
 			placeholder: 'e.g. https://forms.example.com/forms/aB3dE5gH7j/responses',
-			validation: formAccepts,
 		},
 		{
 			displayName: 'By Permalink',
@@ -48,7 +25,6 @@ export const formProperty: INodeProperties = {
 			type: 'string',
 			hint: "The 10 characters after /forms/ in the address of the form's page",
 			placeholder: 'e.g. aB3dE5gH7j',
-			validation: formAccepts,
 		},
 	],
 };
@@ -68,7 +44,6 @@ export const submissionProperty: INodeProperties = {
 			type: 'string',
 			hint: "The address of the submission's page",
 			placeholder: 'e.g. https://forms.example.com/forms/aB3dE5gH7j/responses/kL9mN1pQ3r',
-			validation: submissionAccepts,
 		},
 		{
 			displayName: 'By Permalink',
@@ -76,7 +51,6 @@ export const submissionProperty: INodeProperties = {
 			type: 'string',
 			hint: "The 10 characters after /responses/ in the address of the submission's page",
 			placeholder: 'e.g. kL9mN1pQ3r',
-			validation: submissionAccepts,
 		},
 	],
 };

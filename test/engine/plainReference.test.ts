@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+
+import { runNode, useProductionExpressions } from './engine.ts';
+import type { Service } from './service.ts';
+import { assignments, FREE_FORM, locator, startService } from './service.ts';
+
+/** How many items are made up for each of n8n's two expression engines. */
+const RUNS = Number(process.env['FAST_CHECK_RUNS'] ?? 150);
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService();
+});
+
+afterAll(async () => {
+	await service.close();
+});
+
+const name = fc.oneof(
+	fc.constantFrom('name', 'a', 'b', 'Full name', 'a.b', 'x-y', 'ä', '0', '', 'length'),
+	// What objects have of themselves, and what n8n forbids or adds.
+	fc.constantFrom(
+		'constructor',
+		'toString',
+		'hasOwnProperty',
+		'isEmpty',
+		'valueOf',
+		'prototype',
+		'json',
+		'$json',
+		'this',
+		'class',
+		'undefined',
+	),
+	fc.string({ maxLength: 4 }).filter((text) => !/['"`\\]/.test(text) && text !== '__proto__'),
+);
+
+const value = fc.letrec((tie) => ({
+	any: fc.oneof(
+		{ maxDepth: 3 },
+		fc.string({ unit: 'grapheme' }),
+		fc.constantFrom(
+			'={{ 1 }}',
+			'{{ $json.a }}',
+			'2026-01-31T00:00:00.000Z',
+			' ',
+			'null',
+			'undefined',
+		),
+		fc.double({ noNaN: true, noDefaultInfinity: true }),
+		fc.integer(),
+		fc.boolean(),
+		fc.constant(null),
+		fc.array(tie('any'), { maxLength: 3 }),
+		fc.dictionary(name, tie('any'), { maxKeys: 4 }),
+	),
+})).any;
+
+const item = fc.dictionary(name, value, { maxKeys: 5 });
+
+const step = fc.oneof(
+	name.map((text) => (/^[A-Za-z_$][\w$]*$/.test(text) ? `.${text}` : `['${text}']`)),
+	name.map((text) => `["${text}"]`),
+	fc.nat({ max: 3 }).map((position) => `[${position}]`),
+);
+
+const reference = fc
+	.array(step, { minLength: 1, maxLength: 3 })
+	.map((steps) => `$json${steps.join('')}`);
+
+/** One item, and references into it: some that lead somewhere, some that do not. */
+const example = fc.tuple(item, fc.array(reference, { minLength: 1, maxLength: 12 }));
+
+/** What the service is sent, or the refusal, where each of some fields has its value by an expression. */
+async function sent(json: object, expressions: readonly string[]): Promise<unknown> {
+	service.log.clear();
+	const { output } = await runNode({
+		credential: service.credential,
+		items: [{ json: { ...json } }],
+		onError: 'continueRegularOutput',
+		parameters: {
+			operation: 'create',
+			form: locator(FREE_FORM),
+			options: { allowEmpty: true },
+			fieldData: assignments(
+				...expressions.map((expression, index) => [`field ${index}`, expression, ''] as const),
+			),
+		},
+	});
+	const [request] = service.log.entries;
+	return request === undefined ? output[0]?.json['error'] : JSON.parse(request.body.toString());
+}
+
+describe.each(['legacy', 'vm'])('with the expression engine %s', (engine) => {
+	beforeAll(async () => {
+		if (engine === 'vm') await useProductionExpressions();
+	});
+
+	test('a plain reference gives what the engine gives', async () => {
+		await fc.assert(
+			fc.asyncProperty(example, async ([json, references]) => {
+				const plain = await sent(
+					json,
+					references.map((text) => `={{ ${text} }}`),
+				);
+				const evaluated = await sent(
+					json,
+					references.map((text) => `={{ (${text}) }}`),
+				);
+				expect(plain).toEqual(evaluated);
+			}),
+			{ numRuns: RUNS },
+		);
+	}, 600_000);
+});
