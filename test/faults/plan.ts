@@ -16,6 +16,7 @@ export type RepeatUnknown = 'never' | 'updates' | 'all';
 
 /** The node's options as a plan draws them; one that is left out has the node's own default. */
 export interface PlannedOptions {
+	readonly bodyFormat?: 'json' | 'form' | 'multipart';
 	readonly ifNotFound?: 'fail' | 'report';
 	readonly maxAttempts?: number;
 	readonly minInterval?: number;
@@ -93,6 +94,7 @@ export function makePlan(seed: number): Plan {
 
 function drawOptions(chance: Chance): PlannedOptions {
 	return {
+		...(chance.happens(0.4) && { bodyFormat: chance.pick(['json', 'form', 'multipart']) }),
 		...(chance.happens(0.4) && { ifNotFound: chance.pick(['fail', 'report']) }),
 		...(chance.happens(0.6) && { maxAttempts: chance.whole(1, 5) }),
 		...(chance.happens(0.2) && { minInterval: chance.pick([0, 20, 200]) }),
