@@ -7,7 +7,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { MultipartBody } from '../../../nodes/Submissions/delivery/multipart.ts';
 import { toMultipartBody } from '../../../nodes/Submissions/delivery/multipart.ts';
 import type { Part } from '../../../nodes/Submissions/request/body.ts';
-import { holdsLaterFor } from '../property.ts';
+import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 
 /** Files that n8n keeps on disk, by their id. */
 const STORED: Record<string, Buffer> = {
@@ -154,31 +154,37 @@ function escaped(name: string): string {
 	return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-it('comes back from a real parser as it was, whatever the names, texts and bytes are', async () => {
-	const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\\'));
-	const parts = fc.array(
-		fc.oneof(
-			fc.record({ name, text: fc.string({ unit: 'grapheme' }) }),
-			fc.record({ name, content: fc.uint8Array() }),
-		),
-		{ maxLength: 6 },
-	);
-	await holdsLaterFor(parts, async (given) => {
-		const body = await toMultipartBody(
-			given.map((part) =>
-				'text' in part
-					? part
-					: { name: part.name, file: inMemory(Buffer.from(part.content), { fileName: 'x.bin' }) },
+it(
+	'comes back from a real parser as it was, whatever the names, texts and bytes are',
+	async () => {
+		const name = fc
+			.string({ unit: 'grapheme', minLength: 1 })
+			.filter((text) => !text.includes('\\'));
+		const parts = fc.array(
+			fc.oneof(
+				fc.record({ name, text: fc.string({ unit: 'grapheme' }) }),
+				fc.record({ name, content: fc.uint8Array() }),
 			),
-			context,
+			{ maxLength: 6 },
 		);
-		expect((await bytesOf(body)).length).toBe(body.size);
-		const read = await parse(body);
-		expect(read.map((part) => [part.name, part.text ?? part.bytes])).toEqual(
-			given.map((part) => [
-				escaped(part.name),
-				'text' in part ? part.text : Buffer.from(part.content),
-			]),
-		);
-	});
-});
+		await holdsLaterFor(parts, async (given) => {
+			const body = await toMultipartBody(
+				given.map((part) =>
+					'text' in part
+						? part
+						: { name: part.name, file: inMemory(Buffer.from(part.content), { fileName: 'x.bin' }) },
+				),
+				context,
+			);
+			expect((await bytesOf(body)).length).toBe(body.size);
+			const read = await parse(body);
+			expect(read.map((part) => [part.name, part.text ?? part.bytes])).toEqual(
+				given.map((part) => [
+					escaped(part.name),
+					'text' in part ? part.text : Buffer.from(part.content),
+				]),
+			);
+		});
+	},
+	LONGEST_LAW,
+);

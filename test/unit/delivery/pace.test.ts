@@ -6,7 +6,7 @@ import type { Pace } from '../../../nodes/Submissions/delivery/pace.ts';
 import { createPace } from '../../../nodes/Submissions/delivery/pace.ts';
 import type { HeldClock } from '../heldClock.ts';
 import { holdClock, restoreClock, settle } from '../heldClock.ts';
-import { holdsLaterFor } from '../property.ts';
+import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 
 let time: HeldClock;
 beforeEach(() => {
@@ -105,29 +105,33 @@ it('wakes who waits when the brake is pulled, and takes no turn for them', async
 	expect(time.waits).toEqual([60_000]);
 });
 
-it('never lets two starts come closer than the interval, or one come inside a pause', async () => {
-	const runs = fc.record({
-		interval: fc.nat({ max: 50 }),
-		count: fc.integer({ min: 1, max: 6 }),
-		turns: fc.integer({ min: 1, max: 5 }),
-		pauses: fc.array(fc.record({ after: fc.nat({ max: 60 }), span: fc.nat({ max: 200 }) })),
-	});
-	await holdsLaterFor(runs, async ({ interval, count, turns, pauses }) => {
-		const held = holdClock();
-		const pace = createPace(interval, createBrake(undefined));
-		const starts = lanes(pace, count, turns);
-		const paused: (readonly [from: number, to: number])[] = [];
-		for (const { after, span } of pauses) {
-			await held.pass(after);
-			pace.pause(span);
-			paused.push([clock.now(), clock.now() + span]);
-		}
-		await held.pass(100_000);
-		expect(starts).toHaveLength(count * turns);
-		for (const [index, start] of starts.entries()) {
-			const before = starts[index - 1];
-			if (before !== undefined) expect(start - before).toBeGreaterThanOrEqual(interval);
-			for (const [from, to] of paused) expect(start > from && start < to).toBe(false);
-		}
-	});
-});
+it(
+	'never lets two starts come closer than the interval, or one come inside a pause',
+	async () => {
+		const runs = fc.record({
+			interval: fc.nat({ max: 50 }),
+			count: fc.integer({ min: 1, max: 6 }),
+			turns: fc.integer({ min: 1, max: 5 }),
+			pauses: fc.array(fc.record({ after: fc.nat({ max: 60 }), span: fc.nat({ max: 200 }) })),
+		});
+		await holdsLaterFor(runs, async ({ interval, count, turns, pauses }) => {
+			const held = holdClock();
+			const pace = createPace(interval, createBrake(undefined));
+			const starts = lanes(pace, count, turns);
+			const paused: (readonly [from: number, to: number])[] = [];
+			for (const { after, span } of pauses) {
+				await held.pass(after);
+				pace.pause(span);
+				paused.push([clock.now(), clock.now() + span]);
+			}
+			await held.pass(100_000);
+			expect(starts).toHaveLength(count * turns);
+			for (const [index, start] of starts.entries()) {
+				const before = starts[index - 1];
+				if (before !== undefined) expect(start - before).toBeGreaterThanOrEqual(interval);
+				for (const [from, to] of paused) expect(start > from && start < to).toBe(false);
+			}
+		});
+	},
+	LONGEST_LAW,
+);

@@ -5,7 +5,7 @@ import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { createTurns, runPool } from '../../../nodes/Submissions/delivery/pool.ts';
 import type { Held } from '../heldClock.ts';
 import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
-import { holdsLaterFor } from '../property.ts';
+import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 
 beforeEach(holdClock);
 afterEach(restoreClock);
@@ -144,28 +144,32 @@ it('gives way to other work now and then, also where no item waits for anything'
 	expect(now - restedAt).toBeLessThanOrEqual(15 + LANES * SPAN);
 });
 
-it('works on every item once, in order, within its lanes, whatever ends first', async () => {
-	const runs = fc.record({
-		count: fc.integer({ min: 0, max: 30 }),
-		laneCount: fc.integer({ min: 1, max: 8 }),
-		ends: fc.infiniteStream(fc.nat()),
-	});
-	await holdsLaterFor(runs, async ({ count, laneCount, ends }) => {
-		holdClock();
-		const { work, begun, running, peak } = handheldWork();
-		const pool = runPool(count, laneCount, createBrake(undefined), work);
-		await settle();
-		while (running.size > 0) {
-			const indexes = [...running.keys()];
-			const next = Number(ends.next().value) % indexes.length;
-			running.get(indexes[next] ?? 0)?.fulfil();
+it(
+	'works on every item once, in order, within its lanes, whatever ends first',
+	async () => {
+		const runs = fc.record({
+			count: fc.integer({ min: 0, max: 30 }),
+			laneCount: fc.integer({ min: 1, max: 8 }),
+			ends: fc.infiniteStream(fc.nat()),
+		});
+		await holdsLaterFor(runs, async ({ count, laneCount, ends }) => {
+			holdClock();
+			const { work, begun, running, peak } = handheldWork();
+			const pool = runPool(count, laneCount, createBrake(undefined), work);
 			await settle();
-		}
-		await pool;
-		expect(begun).toEqual(Array.from({ length: count }, (_, index) => index));
-		expect(peak()).toBe(Math.min(count, laneCount));
-	});
-});
+			while (running.size > 0) {
+				const indexes = [...running.keys()];
+				const next = Number(ends.next().value) % indexes.length;
+				running.get(indexes[next] ?? 0)?.fulfil();
+				await settle();
+			}
+			await pool;
+			expect(begun).toEqual(Array.from({ length: count }, (_, index) => index));
+			expect(peak()).toBe(Math.min(count, laneCount));
+		});
+	},
+	LONGEST_LAW,
+);
 
 describe('turns', () => {
 	it('of one key go one after the other, in the order in which they were asked for', async () => {
@@ -216,34 +220,38 @@ describe('turns', () => {
 		await expect(takeTurns('key', () => Promise.resolve('third'))).resolves.toBe('third');
 	});
 
-	it('never put two of one key side by side, and keep their order', async () => {
-		const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
-		await holdsLaterFor(fc.tuple(asked, fc.infiniteStream(fc.nat())), async ([keys, ends]) => {
-			const takeTurns = createTurns();
-			const running = new Map<string, Held<void>>();
-			const begun: (readonly [key: string, index: number])[] = [];
-			const all = keys.map(async (key, index) => {
-				await takeTurns(key, async () => {
-					expect(running.has(key)).toBe(false);
-					begun.push([key, index]);
-					const ending = held();
-					running.set(key, ending);
-					await ending.promise;
-					running.delete(key);
+	it(
+		'never put two of one key side by side, and keep their order',
+		async () => {
+			const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
+			await holdsLaterFor(fc.tuple(asked, fc.infiniteStream(fc.nat())), async ([keys, ends]) => {
+				const takeTurns = createTurns();
+				const running = new Map<string, Held<void>>();
+				const begun: (readonly [key: string, index: number])[] = [];
+				const all = keys.map(async (key, index) => {
+					await takeTurns(key, async () => {
+						expect(running.has(key)).toBe(false);
+						begun.push([key, index]);
+						const ending = held();
+						running.set(key, ending);
+						await ending.promise;
+						running.delete(key);
+					});
 				});
-			});
-			await settle();
-			while (running.size > 0) {
-				const open = [...running.values()];
-				open[Number(ends.next().value) % open.length]?.fulfil();
 				await settle();
-			}
-			await Promise.all(all);
-			expect(begun).toHaveLength(keys.length);
-			for (const key of ['a', 'b', 'c']) {
-				const order = begun.filter(([of]) => of === key).map(([, index]) => index);
-				expect(order).toEqual([...order].sort((one, other) => one - other));
-			}
-		});
-	});
+				while (running.size > 0) {
+					const open = [...running.values()];
+					open[Number(ends.next().value) % open.length]?.fulfil();
+					await settle();
+				}
+				await Promise.all(all);
+				expect(begun).toHaveLength(keys.length);
+				for (const key of ['a', 'b', 'c']) {
+					const order = begun.filter(([of]) => of === key).map(([, index]) => index);
+					expect(order).toEqual([...order].sort((one, other) => one - other));
+				}
+			});
+		},
+		LONGEST_LAW,
+	);
 });
