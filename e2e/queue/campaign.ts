@@ -94,16 +94,16 @@ export async function runCampaign(
 		await buildPackage();
 		const packed = await packPackage(folder);
 		const redis = await openRedis(folder, prefix);
-		undo.push(redis.close);
+		undo.push(() => redis.close());
 		const database = await createDatabase(prefix);
-		undo.push(database.drop);
+		undo.push(() => database.drop());
 		const sandbox = await startSandbox({ folder, args: ['--seed', JSON.stringify(seed())] });
 		undo.push(() => sandbox.stop());
 		stopping.throwIfAborted();
 
 		report(`Starting n8n ${installed.version} in queue mode: a main and two workers …`);
 		const cluster = await startCluster({ installed, packed, folder, database, redis, prefix });
-		undo.push(cluster.close);
+		undo.push(() => cluster.close());
 		const [one, two] = await Promise.all([
 			cluster.startWorker('worker-1'),
 			cluster.startWorker('worker-2'),

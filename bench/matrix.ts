@@ -1,0 +1,93 @@
+import type { ContenderName } from './contenders.ts';
+import type { Task } from './task.ts';
+
+/** One task, and who does it how often. */
+export interface Cell {
+	readonly task: Task;
+	readonly contenders: readonly ContenderName[];
+	readonly rounds: number;
+}
+
+/** Cells that are measured in the same n8n processes, the smallest first. */
+export interface Group {
+	readonly name: string;
+	readonly cells: readonly Cell[];
+}
+
+const ALL: readonly ContenderName[] = ['submissions', 'httpRequest', 'httpRequestBatched', 'floor'];
+const WITHOUT_BATCHES: readonly ContenderName[] = ['submissions', 'httpRequest', 'floor'];
+
+/** By the service's delay in milliseconds, how many requests at once keep n8n busy. */
+const AT_ONCE: Readonly<Record<number, number>> = { 0: 5, 20: 10, 200: 50 };
+
+function task(operation: Task['operation'], items: number, fields: number, delayMs: number): Task {
+	return { operation, items, fields, delayMs, atOnce: AT_ONCE[delayMs] ?? 5 };
+}
+
+function cells(
+	tasks: readonly Task[],
+	contenders: readonly ContenderName[],
+	rounds: number,
+): Cell[] {
+	return tasks.map((one) => ({ task: one, contenders, rounds }));
+}
+
+/** What `npm run bench` measures: what the targets speak of, five rounds of everything. */
+export const usualMatrix: readonly Group[] = [
+	{
+		name: 'create, 5 expressions',
+		cells: [
+			...cells(
+				[1, 100, 1_000].map((items) => task('create', items, 5, 20)),
+				ALL,
+				5,
+			),
+			...cells([task('create', 10_000, 5, 20)], WITHOUT_BATCHES, 5),
+		],
+	},
+	{
+		name: 'create, 20 expressions',
+		cells: [
+			...cells(
+				[1, 100, 1_000].map((items) => task('create', items, 20, 20)),
+				ALL,
+				5,
+			),
+			...cells([task('create', 10_000, 20, 20)], WITHOUT_BATCHES, 5),
+		],
+	},
+	{
+		name: 'other delays, and get',
+		cells: cells(
+			[task('create', 1_000, 5, 0), task('create', 1_000, 5, 200), task('get', 1_000, 1, 20)],
+			ALL,
+			5,
+		),
+	},
+];
+
+/** Everything with everything: several hours. */
+export const fullMatrix: readonly Group[] = (['create', 'get'] as const).flatMap((operation) =>
+	(operation === 'create' ? [5, 20] : [1]).flatMap((fields) =>
+		[0, 20, 200].map((delayMs) => ({
+			name: `${operation}, ${String(fields)} expressions, ${String(delayMs)} ms`,
+			cells: cells(
+				[1, 100, 1_000, 10_000].map((items) => task(operation, items, fields, delayMs)),
+				ALL,
+				5,
+			),
+		})),
+	),
+);
+
+/** One small round, to see that everything works. */
+export const quickMatrix: readonly Group[] = [
+	{
+		name: 'quick',
+		cells: cells(
+			[task('create', 1, 5, 0), task('create', 20, 5, 20), task('get', 20, 1, 20)],
+			ALL,
+			2,
+		),
+	},
+];
