@@ -100,10 +100,19 @@ export class Editor {
 	 * Starts a workflow by hand.
 	 *
 	 * @param trigger name of the trigger node to start from
+	 * @param item what the trigger puts out, such as a message of the chat; its own unless told
 	 * @returns the execution's id
 	 */
-	async start({ id }: StoredWorkflow, trigger: string): Promise<string> {
-		const body = { triggerToStartFrom: { name: trigger } };
+	async start({ id }: StoredWorkflow, trigger: string, item?: object): Promise<string> {
+		const data = item && {
+			startTime: 0,
+			executionTime: 0,
+			executionIndex: 0,
+			executionStatus: 'success',
+			data: { main: [[{ json: item }]] },
+			source: [null],
+		};
+		const body = { triggerToStartFrom: { name: trigger, ...(data && { data }) } };
 		const answer = await this.session.request('POST', `/workflows/${id}/run`, body);
 		return runSchema.parse(answer).executionId;
 	}

@@ -12,10 +12,7 @@ const nodeRunSchema = z
 	.object({
 		executionStatus: z.string().optional(),
 		executionTime: z.number(),
-		data: z
-			.object({ main: z.array(z.array(itemSchema).nullable()) })
-			.passthrough()
-			.optional(),
+		data: z.record(z.array(z.array(itemSchema).nullable())).optional(),
 		error: errorSchema.optional(),
 		hints: z.array(z.object({ message: z.string() }).passthrough()).optional(),
 	})
@@ -76,7 +73,8 @@ export function readExecution(answer: unknown, parseFlatted: (text: string) => u
  * The items that a node put out over all its runs.
  *
  * @param output number of the output, 0 for the first
+ * @param kind kind of the output: `ai_tool` for what a tool gave an agent
  */
-export function itemsOf(execution: Execution, node: string, output = 0): Item[] {
-	return (execution.runs[node] ?? []).flatMap((run) => run.data?.main[output] ?? []);
+export function itemsOf(execution: Execution, node: string, output = 0, kind = 'main'): Item[] {
+	return (execution.runs[node] ?? []).flatMap((run) => run.data?.[kind]?.[output] ?? []);
 }

@@ -9,6 +9,7 @@ import { installedN8n } from './install.ts';
 import { MissingPiece } from './missingPiece.ts';
 import { withThisNode } from './node24.ts';
 import { projectFolder } from './nodePackage.ts';
+import { requireFreePort } from './ports.ts';
 import { stoppingSignal } from './stopping.ts';
 
 const HELP = `Usage: npm run e2e -- [options] [files]
@@ -18,11 +19,9 @@ interface, in a browser, on a schedule, by an AI agent, through n8n's installer.
 
   files      run only these test files
   --images   run only the browser's journeys, and put their pictures into docs/images
+  --sandbox-port <number>  port of the sandbox that shows in the pictures (8090 unless given)
   --help     print this
 `;
-
-/** Port that shows in the pictures: the one that the sandbox has by itself. */
-const SANDBOX_PORT_IN_PICTURES = '8080';
 
 const JOURNEYS = 'e2e/journeys/*.test.ts';
 const EVERYTHING = ['e2e/tests/*.test.ts', JOURNEYS];
@@ -68,6 +67,7 @@ async function perform(args: string[]): Promise<boolean> {
 		allowPositionals: true,
 		options: {
 			images: { type: 'boolean', default: false },
+			'sandbox-port': { type: 'string', default: '8090' },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -79,7 +79,8 @@ async function perform(args: string[]): Promise<boolean> {
 	await chromium(console.log);
 	await rm(takenFolder, { recursive: true, force: true });
 	if (values.images) {
-		const environment = { E2E_SANDBOX_PORT: SANDBOX_PORT_IN_PICTURES };
+		const port = await requireFreePort(Number(values['sandbox-port']), '--sandbox-port');
+		const environment = { E2E_SANDBOX_PORT: String(port) };
 		const passed = await runTests({ tally: 'e2e', files: [JOURNEYS], shared: true, environment });
 		if (passed) await publishPictures();
 		return passed;
