@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '../e2e/ports.ts';
 import { contenderNames } from './contenders.ts';
+import type { Figures } from './figures.ts';
 import { importTask, measure, setDelay } from './measure.ts';
-import { profiler } from './profiler.ts';
+import { openInspector } from './inspector.ts';
+import { profiled } from './profiler.ts';
 import { selfTimes, selfTimesText } from './selfTimes.ts';
 import { openStand } from './stand.ts';
 import { taskLabel, type Task } from './task.ts';
@@ -53,10 +55,12 @@ async function profile(): Promise<void> {
 		await setDelay(stand, task.delayMs);
 		const workflow = await importTask(stand, seat, contender, task);
 		await measure(stand, seat, workflow, task);
-		const session = await profiler(port);
-		await session.start();
-		const figures = await measure(stand, seat, workflow, task);
-		const recorded = await session.stop();
+		const inspector = await openInspector(port);
+		let figures: Figures | undefined;
+		const recorded = await profiled(inspector, async () => {
+			figures = await measure(stand, seat, workflow, task);
+		});
+		inspector.close();
 		if (values.out !== undefined) await writeFile(values.out, JSON.stringify(recorded));
 		console.log(`\n${contender}: ${taskLabel(task)}: ${JSON.stringify(figures)}\n`);
 		console.log(selfTimesText(selfTimes(recorded)));
