@@ -15,12 +15,13 @@ import type { Brake } from './brake';
 import { clock } from './clock';
 import type { Pace } from './pace';
 import { decideRepeat, readRetryAfter } from './retry';
+import type { Access } from './send';
 import { send } from './send';
 
 /** What all items of a run share. */
 export interface Means {
 	readonly context: IExecuteFunctions;
-	readonly baseUrl: string;
+	readonly access: Access;
 	readonly brake: Brake;
 	readonly pace: Pace;
 }
@@ -47,7 +48,7 @@ export async function deliver(
 		if (means.brake.pulled) {
 			return { kind: 'failed', request, failure: last, attempts: sentBefore + attempts };
 		}
-		const reply = await send(means.context, means.baseUrl, request);
+		const reply = await send(means.context, means.access, request);
 		attempts++;
 		const sent: Sent = { request, itemIndex, attempts: sentBefore + attempts };
 		const judged = judge(reply, sent, last.certainty === 'unknown');

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Credential } from '../request/credential';
 import { readCredential } from '../request/credential';
 import type { Options } from '../request/options';
 import { readOptions } from '../request/options';
@@ -22,6 +21,8 @@ import { openLedger } from './ledger';
 import { createPace } from './pace';
 import { createTurns, runPool } from './pool';
 import { mayRepeatUnknown } from './retry';
+import type { Access } from './send';
+import { CREDENTIAL } from './send';
 
 /**
  * Carries out one try of the node: every input item becomes one request, and every outcome an output
@@ -61,7 +62,7 @@ export async function run(
 		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
-		const means = { context, baseUrl: access.credential.baseUrl, brake, pace };
+		const means = { context, access, brake, pace };
 		const work = () => deliver(means, request, index, earlier);
 		return await (request.submission === null
 			? work()
@@ -81,7 +82,7 @@ export async function run(
 
 	if (stopsAtFailure) throwIfAny(context, outcomes(), (outcome) => outcome?.kind !== 'done');
 	if (access.kind === 'open') {
-		const host = new URL(access.credential.baseUrl).host;
+		const host = new URL(access.baseUrl).host;
 		context.addExecutionHints(...hintsFor(outcomes(), host));
 	}
 	return [
@@ -99,17 +100,19 @@ const NOT_REACHED: Failed = {
 	attempts: 0,
 };
 
-interface Open {
+interface Open extends Access {
 	readonly kind: 'open';
-	readonly credential: Credential;
 	readonly present: Present;
 }
 
 /** A credential that cannot be used fails every item, each in its own words. */
 async function openCredential(context: IExecuteFunctions): Promise<Open | Failed> {
 	try {
-		const credential = readCredential(await context.getCredentials('submissionsApi'));
-		return { kind: 'open', credential, present: presenter(credential.secrets) };
+		const data = await context.getCredentials(CREDENTIAL);
+		const { baseUrl, secrets } = readCredential(data);
+		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
+		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
+		return { kind: 'open', baseUrl, decrypted, present: presenter(secrets) };
 	} catch (error) {
 		return inputFailed(error, 'Open the credential and correct it.');
 	}

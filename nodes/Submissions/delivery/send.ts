@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialsDecrypted,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import type { Body } from '../request/body';
 import type { SubmissionRequest } from '../request/submissionRequest';
@@ -7,8 +12,19 @@ import { faultOf } from '../response/fault';
 import { clock } from './clock';
 import { toMultipartBody } from './multipart';
 
+/** The credential type that the node takes. */
+export const CREDENTIAL = 'submissionsApi';
+
 /** The most that is read of an answer, so that a runaway service cannot take n8n's memory. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
+
+/** A run's credential, opened once: n8n would look it up and decrypt it anew for each request. */
+export interface Access {
+	/** Scheme, host and path prefix, without a trailing slash. */
+	readonly baseUrl: string;
+	/** What n8n hands to the credential type to be put into each request. */
+	readonly decrypted: ICredentialsDecrypted;
+}
 
 /**
  * Sends one request through n8n's own helper, which adds the credentials, and reads the whole answer.
@@ -18,13 +34,13 @@ const LARGEST_ANSWER = 32 * 1024 * 1024;
  * credentials in it and is never passed on.
  *
  * @param context the node's run
- * @param baseUrl the credential's base URL
+ * @param access the credential of the run
  * @param request what to send
  * @returns the answer, or why there is none; it never throws
  */
 export async function send(
 	context: IExecuteFunctions,
-	baseUrl: string,
+	access: Access,
 	request: SubmissionRequest,
 ): Promise<Answer | Fault> {
 	const started = clock.now();
@@ -33,8 +49,9 @@ export async function send(
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			context,
-			'submissionsApi',
-			{ ...toHttpOptions(baseUrl, request), ...body },
+			CREDENTIAL,
+			{ ...toHttpOptions(access.baseUrl, request), ...body },
+			{ credentialsDecrypted: access.decrypted },
 		);
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };

@@ -31,7 +31,16 @@ export interface Options {
  * @throws Refusal naming the option whose value cannot be used
  */
 export function readOptions(given: unknown, collection: INodeProperties): Options {
-	const added: IDataObject = typeof given === 'object' && given !== null ? { ...given } : {};
+	if (typeof given !== 'object' || given === null) return readAll({}, collection);
+	// Where no option holds an expression, every item of a run is given the same object.
+	const read = readBefore.get(given) ?? readAll({ ...given }, collection);
+	readBefore.set(given, read);
+	return read;
+}
+
+const readBefore = new WeakMap<object, Options>();
+
+function readAll(added: IDataObject, collection: INodeProperties): Options {
 	const entry = (name: string): Entry => {
 		const property = (collection.options ?? []).find(
 			(option): option is INodeProperties => 'type' in option && option.name === name,

@@ -67,6 +67,7 @@ function permalinkInLocation(location: string | undefined): string | undefined {
 const LAST_SEGMENT = /\/(?:responses|submissions)\/([^/?#]+)\/?(?:[?#].*)?$/;
 
 function asPermalink(candidate: JsonValue | undefined): string | undefined {
+	if (typeof candidate !== 'string' && typeof candidate !== 'number') return undefined;
 	try {
 		return readPermalink(candidate, 'submission').permalink;
 	} catch {

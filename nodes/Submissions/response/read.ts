@@ -38,15 +38,25 @@ export function readBody(answer: Answer): Reading {
 
 /** By its type, or by its look where a proxy forgot the type; comments and an XML line may come first. */
 function isHtml(contentType: string, text: string): boolean {
-	return (
-		/^[^;]*html\b/i.test(contentType) ||
-		/^\s*(?:(?:<\?xml[^>]*>|<!--[^]*?-->)\s*)*<(?:!doctype\s+html|html)\b/i.test(
-			text.slice(0, LONGEST_PREAMBLE),
-		)
-	);
+	return /^[^;]*html\b/i.test(contentType) || LOOKS_LIKE_HTML.test(withoutPreamble(text));
 }
 
-const LONGEST_PREAMBLE = 5_000;
+const LOOKS_LIKE_HTML = /^<(?:!doctype\s+html|html)\b/i;
+
+const PREAMBLES: readonly (readonly [start: string, end: string])[] = [
+	['<!--', '-->'],
+	['<?xml', '>'],
+];
+
+function withoutPreamble(text: string): string {
+	let rest = text.trimStart();
+	for (;;) {
+		const preamble = PREAMBLES.find(([start]) => rest.startsWith(start));
+		const end = preamble === undefined ? -1 : rest.indexOf(preamble[1], preamble[0].length);
+		if (preamble === undefined || end === -1) return rest;
+		rest = rest.slice(end + preamble[1].length).trimStart();
+	}
+}
 
 function decode(bytes: Uint8Array, contentType: string): string {
 	const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';

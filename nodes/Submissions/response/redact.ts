@@ -27,7 +27,7 @@ export function redactor(secrets: readonly string[]): Redact {
 function spellings(secret: string): string[] {
 	const utf8 = Buffer.from(secret, 'utf8');
 	return [
-		Array.from(secret, (character) => `(?:${characterSpellings(character).join('|')})`).join(''),
+		(secret.match(/\\+|[^\\]/gu) ?? []).map(pieceSpelling).join(''),
 		...cutForms(secret),
 		utf8.toString('hex'),
 		...(utf8.length < SHORTEST_IN_BASE64 ? [] : base64Forms(utf8)),
@@ -49,6 +49,13 @@ function cutForms(secret: string): string[] {
 	return [`${characters.slice(0, SHORTEST_BEGINNING).join('')}${rest}${CUT_MARK}`];
 }
 
+/** A run of backslashes is one piece: whether JSON doubled them cannot be told one by one. */
+function pieceSpelling(piece: string): string {
+	if (!piece.startsWith('\\')) return `(?:${characterSpellings(piece).join('|')})`;
+	const count = piece.length;
+	return `(?:\\\\{${count},${2 * count}}|(?:${characterSpellings('\\').join('|')}){${count}})`;
+}
+
 function characterSpellings(character: string): string[] {
 	const code = character.codePointAt(0) ?? 0;
 	const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
@@ -67,7 +74,6 @@ function characterSpellings(character: string): string[] {
 const NAMED: Readonly<Record<string, readonly string[]>> = {
 	' ': [String.raw`\+`],
 	'"': [String.raw`\\"`, '&quot;'],
-	'\\': [String.raw`\\\\`],
 	'/': [String.raw`\\\/`],
 	'&': ['&amp;'],
 	'<': ['&lt;'],
