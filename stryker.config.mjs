@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { projects } = createRequire(import.meta.url)('./jest.config.js');
+const unit = projects.find(({ displayName }) => displayName === 'unit');
+
+/**
+ * Changes the code in small ways and asks whether a unit test notices.
+ *
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+	mutate: ['nodes/Submissions/{request,delivery,response}/**/*.ts'],
+	testRunner: 'jest',
+	jest: { projectType: 'custom', config: unit },
+	coverageAnalysis: 'perTest',
+	concurrency: 2,
+	// Elsewhere, since jest and ESLint would take the copies for parts of the project.
+	tempDirName: join(tmpdir(), 'submissions-mutation'),
+	ignorePatterns: ['/bench', '/coverage', '/dist', '/docs', '/e2e', '/examples', '/test-results'],
+	reporters: ['clear-text', 'html', 'json'],
+	htmlReporter: { fileName: 'coverage/mutation.html' },
+	jsonReporter: { fileName: 'coverage/mutation.json' },
+	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+	thresholds: { high: 95, low: 90, break: 85 },
+};
