@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { freePort } from '../e2e/ports.ts';
 import { projectFolder } from '../e2e/nodePackage.ts';
 import type { StoredWorkflow } from '../e2e/editor.ts';
 import { contenderNames, measuredNode } from './contenders.ts';
-import { openInspector, type Inspector } from './inspector.ts';
+import type { Inspector } from './inspector.ts';
 import { batchWorkflow, callingWorkflow, loopWorkflow, type LoopSize } from './loopWorkflow.ts';
 import { describeMachine, load } from './machine.ts';
 import { setDelay } from './measure.ts';
@@ -95,19 +94,15 @@ async function perform(): Promise<void> {
 	const size = { items: Number(values.items), batch: Number(values.batch) };
 	const stand = await openStand(console.log);
 	try {
-		const port = await freePort();
-		const seat = await stand.openSeat('long', {
-			NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}`,
-		});
+		const seat = await stand.openSeat('long');
 		await setDelay(stand, 0);
 		const workflow = await importShape(stand, seat, size);
-		const inspector = await openInspector(port);
 		const received = requestCounter(stand);
 		const loadAtStart = load();
 		const stages: Stage[] = [];
 		const started = performance.now();
 		const stage = async (items: number): Promise<void> => {
-			const heapBytes = await liveHeap(inspector);
+			const heapBytes = await liveHeap(seat.inspector);
 			const { residentBytes } = readProcessUse(seat.n8n.pid);
 			const seconds = Math.round((performance.now() - started) / 1_000);
 			stages.push({ items, seconds, heapBytes, residentBytes });
@@ -129,7 +124,6 @@ async function perform(): Promise<void> {
 			}
 			await stage(next);
 		}
-		inspector.close();
 	} finally {
 		await stand.close();
 	}

@@ -44,9 +44,11 @@ export async function measure(
 	workflow: StoredWorkflow,
 	task: Task,
 ): Promise<Figures> {
-	const { editor, n8n } = seat;
+	const { editor, n8n, inspector } = seat;
 	const sandbox = stand.sandbox();
 	await sandbox.forgetReceived();
+	// What n8n left behind while it started, or an earlier run, is not the memory of this one.
+	await inspector.call('HeapProfiler.collectGarbage');
 	const watch = watchN8n(n8n);
 	await wait(SETTLE_MS);
 	const id = await editor.start(workflow, TRIGGER);

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { freePort } from '../e2e/ports.ts';
 import { contenderNames } from './contenders.ts';
 import type { Figures } from './figures.ts';
 import { importTask, measure, setDelay } from './measure.ts';
-import { openInspector } from './inspector.ts';
 import { profiled } from './profiler.ts';
 import { selfTimes, selfTimesText } from './selfTimes.ts';
 import { openStand } from './stand.ts';
@@ -48,19 +46,14 @@ async function profile(): Promise<void> {
 	};
 	const stand = await openStand(console.log);
 	try {
-		const port = await freePort();
-		const seat = await stand.openSeat('profiled', {
-			NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}`,
-		});
+		const seat = await stand.openSeat('profiled');
 		await setDelay(stand, task.delayMs);
 		const workflow = await importTask(stand, seat, contender, task);
 		await measure(stand, seat, workflow, task);
-		const inspector = await openInspector(port);
 		let figures: Figures | undefined;
-		const recorded = await profiled(inspector, async () => {
+		const recorded = await profiled(seat.inspector, async () => {
 			figures = await measure(stand, seat, workflow, task);
 		});
-		inspector.close();
 		if (values.out !== undefined) await writeFile(values.out, JSON.stringify(recorded));
 		console.log(`\n${contender}: ${taskLabel(task)}: ${JSON.stringify(figures)}\n`);
 		console.log(selfTimesText(selfTimes(recorded)));

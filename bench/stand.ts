@@ -10,6 +10,7 @@ import { freePort } from '../e2e/ports.ts';
 import { startSandbox, type RunningSandbox } from '../e2e/sandbox.ts';
 import type { Target } from './contenders.ts';
 import { installFloor } from './floorPackage.ts';
+import { openInspector, type Inspector } from './inspector.ts';
 import { fieldName } from './task.ts';
 
 const FORM = 'bE7nC2hM9k';
@@ -28,6 +29,8 @@ const OWNER: Owner = {
 export interface Seat {
 	readonly n8n: RunningN8n;
 	readonly editor: Editor;
+	/** A connection to its inspector, which is at rest until it is asked. */
+	readonly inspector: Inspector;
 	/** Ends it and removes its folder. */
 	close(): Promise<void>;
 }
@@ -43,12 +46,8 @@ export interface Stand {
 	readonly sandbox: () => RunningSandbox;
 	/** Starts the service anew, empty but for what is there to be read. */
 	renewSandbox(): Promise<void>;
-	/**
-	 * Starts a fresh n8n whose user folder is a copy of the prepared one.
-	 *
-	 * @param environment variables over the usual ones
-	 */
-	openSeat(name: string, environment?: NodeJS.ProcessEnv): Promise<Seat>;
+	/** Starts a fresh n8n whose user folder is a copy of the prepared one. */
+	openSeat(name: string): Promise<Seat>;
 	/** Ends everything that still runs and removes the folder. */
 	close(): Promise<void>;
 }
@@ -101,15 +100,20 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
 			await sandbox.stop();
 			sandbox = await openSandbox();
 		},
-		openSeat: async (name, environment = {}) => {
+		openSeat: async (name) => {
 			const userFolder = join(folder, name);
 			await cp(prepared, userFolder, { recursive: true });
+			const port = await freePort();
+			const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
 			const n8n = await startN8n({ installed, userFolder, name, environment });
+			const inspector = await openInspector(port);
 			const seat: Seat = {
 				n8n,
+				inspector,
 				editor: await Editor.signIn(n8n, installed, OWNER),
 				close: async () => {
 					seats.delete(seat);
+					inspector.close();
 					await n8n.stop();
 					await rm(userFolder, { recursive: true, force: true });
 				},
