@@ -28,8 +28,8 @@ export interface Stored {
 /** How the executions' word and the service's store compare. */
 export interface Account {
 	readonly executions: number;
-	/** Executions whose record says that they failed, and holds no items. */
-	readonly withoutItems: number;
+	/** Executions whose record holds no items, by their status. */
+	readonly withoutItems: Readonly<Record<string, number>>;
 	/** All items that were to be carried out. */
 	readonly items: number;
 	readonly done: number;
@@ -80,7 +80,7 @@ export function settle(
 		});
 	return {
 		executions: executions.length,
-		withoutItems: silent.length,
+		withoutItems: counted(silent.map(({ status }) => status)),
 		items: asked.size,
 		done: of('done').length,
 		refused: of('refused').length,
@@ -102,6 +102,13 @@ export function settle(
 	};
 }
 
+/** How often each of some words occurs. */
+export function counted(words: readonly string[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+	return counts;
+}
+
 /** The keys of an execution's items, as its workflow makes them: `<execution>-<number>`. */
 function keysOf({ id, expectedItems }: ReportedExecution): string[] {
 	return Array.from({ length: expectedItems }, (_, index) => `${id}-${index}`);
@@ -111,8 +118,11 @@ function keysOf({ id, expectedItems }: ReportedExecution): string[] {
 export function accountText(account: Account, kills: number): string {
 	const { executions, withoutItems, items, done, refused, notSent, unknown, unknownStored } =
 		account;
+	const silent = Object.entries(withoutItems)
+		.map(([status, count]) => `${count} ${status}`)
+		.join(', ');
 	return [
-		`executions  ${executions}, of which ${withoutItems} failed with their worker and say so`,
+		`executions  ${executions}, without a record of their items: ${silent === '' ? 'none' : silent}`,
 		`items       ${items}: ${done} done, ${refused} refused, ${notSent} not sent, ${unknown} unknown (${unknownStored} of them stored)`,
 		`kills       ${kills}`,
 		`lost        ${account.lost.length}`,

@@ -10,7 +10,7 @@ import { installedN8n } from '../install.ts';
 import type { RunningN8n } from '../n8n.ts';
 import { buildPackage, packPackage } from '../nodePackage.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
-import { settle, type Account, type ReportedExecution } from './account.ts';
+import { counted, settle, type Account, type ReportedExecution } from './account.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { createDatabase } from './database.ts';
 import { listExecutions, readReport } from './records.ts';
@@ -190,7 +190,7 @@ async function perform(
 			expected: [],
 			found: executions.filter(({ id }) => !takenBy.has(id)).map(({ id }) => id),
 		}),
-		check('Both workers', 'had a share', {
+		check('Each worker', 'had a share', {
 			expected: ['worker-1', 'worker-2', 'worker-3'],
 			found: [...new Set(takenBy.values())].sort(),
 		}),
@@ -348,10 +348,4 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 		if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
 		await wait(LOOK_AGAIN_MS);
 	}
-}
-
-function counted(statuses: readonly string[]): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-	return counts;
 }

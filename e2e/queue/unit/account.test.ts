@@ -54,6 +54,7 @@ void test('the items of a failed execution without a record are unknown, stored 
 	const account = settle([crashed], [{ key: '7-1', permalink }]);
 	assert.equal(account.unknown, 3);
 	assert.equal(account.unknownStored, 1);
+	assert.deepEqual(account.withoutItems, { crashed: 1 });
 	assert.deepEqual([account.lost, account.unexplained], [[], []]);
 });
 
