@@ -81,12 +81,16 @@ function askedWait(reply: Answer | Fault): number | undefined {
 		: undefined;
 }
 
+/** Not found, and gone: both say that there is no such submission (any more). */
+const NOT_THERE = new Set([404, 410]);
+
 /** @param mayBeDone whether an earlier request for the item may have been carried out */
 function judge(reply: Answer | Fault, sent: Sent, mayBeDone: boolean): Outcome {
 	if (reply.kind === 'fault') return failed(sent, failureOfFault(reply), mayBeDone);
 	const reading = readBody(reply);
 	if (reading.kind === 'body' && isSuccess(reply, reading)) return done(sent, reply, reading.body);
-	if (reply.statusCode === 404) {
+	// A page is what a wrong address answers with, not the service.
+	if (NOT_THERE.has(reply.statusCode) && reading.kind !== 'html') {
 		// What an unanswered delete removed is not found by the next one.
 		if (sent.request.route.method === 'DELETE' && mayBeDone) return done(sent, reply, undefined);
 		if (sent.request.route.method !== 'POST' && sent.request.options.ifNotFound === 'report') {

@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Part } from '../request/body';
+import { FILE_UNREADABLE } from '../response/fault';
 
 /** Opens the bytes of a file, anew at each call. */
 type Open = () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
@@ -78,7 +79,30 @@ async function filePiece(file: IBinaryData, context: IExecuteFunctions): Promise
 	const { id } = file;
 	if (id === undefined) return bytes(Buffer.from(file.data, 'base64'));
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
-	return { size: fileSize, open: async () => await context.helpers.getBinaryStream(id) };
+	return { size: fileSize, open: () => readFile(id, fileSize, context) };
+}
+
+/** A file that is gone, or shorter than n8n noted: its request breaks off, so that nobody waits for the rest. */
+function fileUnreadable(): Error {
+	return Object.assign(new Error('A file cannot be read'), { code: FILE_UNREADABLE });
+}
+
+async function* readFile(
+	id: string,
+	size: number,
+	context: IExecuteFunctions,
+): AsyncGenerator<Uint8Array> {
+	let read = 0;
+	try {
+		const stream = (await context.helpers.getBinaryStream(id)) as AsyncIterable<Uint8Array>;
+		for await (const chunk of stream) {
+			read += chunk.length;
+			yield chunk;
+		}
+	} catch {
+		throw fileUnreadable();
+	}
+	if (read !== size) throw fileUnreadable();
 }
 
 function bytes(content: string | Uint8Array): Piece {

@@ -68,9 +68,14 @@ export function encodeBody(
 			`Give one of: ${Object.keys(FORMATS).join(', ')}.`,
 		);
 	}
-	const path = wrapIn.split('.').filter((name) => name !== '');
+	const path = wrapIn
+		.split('.')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+	// An empty object beside files, whose names hold the path already, is what no format of theirs can say.
+	const isFilesOnly = files.length > 0 && Object.keys(fieldData).length === 0;
 	return encode(
-		wrap(fieldData, path),
+		isFilesOnly ? fieldData : wrap(fieldData, path),
 		files.map(({ name, file }) => ({ name: nameUnder(path, name), file })),
 	);
 }

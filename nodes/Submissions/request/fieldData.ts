@@ -75,12 +75,15 @@ function textOf(value: unknown): string {
  * @param ignored names of fields to leave out
  * @throws Refusal for a value that cannot be sent
  */
-export function fromItem(json: object, ignored: readonly string[]): JsonObject {
+export function fromItem(json: object, ignored: readonly string[]): ReadFieldData {
 	const fieldData = emptyObject();
+	const leftOut: string[] = [];
 	for (const [name, value] of Object.entries(json)) {
-		if (value !== undefined && !ignored.includes(name)) fieldData[name] = toJsonValue(value, name);
+		if (ignored.includes(name)) continue;
+		if (value === undefined) leftOut.push(name);
+		else fieldData[name] = toJsonValue(value, name);
 	}
-	return fieldData;
+	return { fieldData, leftOut };
 }
 
 /**
@@ -90,7 +93,7 @@ export function fromItem(json: object, ignored: readonly string[]): JsonObject {
  * @throws Refusal saying line and column where the text is not JSON, or what stands there instead of
  * an object
  */
-export function fromJson(value: unknown): JsonObject {
+export function fromJson(value: unknown): ReadFieldData {
 	const json = typeof value === 'string' ? fromText(value) : value;
 	if (!isObject(json) || !isPlain(json)) {
 		throw new Refusal(

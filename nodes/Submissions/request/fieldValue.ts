@@ -25,6 +25,7 @@ export function toJsonValue(value: unknown, field: string): JsonValue {
 function convert(value: unknown, place: string, within: readonly unknown[]): JsonValue {
 	switch (typeof value) {
 		case 'string':
+			return convertText(value, place);
 		case 'boolean':
 			return value;
 		case 'number':
@@ -40,6 +41,17 @@ function convert(value: unknown, place: string, within: readonly unknown[]): Jso
 		case 'symbol':
 			throw refusal(place, `is a ${typeof value}`, 'Check what the expression gives.');
 	}
+}
+
+/** n8n turns a date-time of an expression into text before any node sees it, an invalid one into this. */
+const INVALID_DATE_TIME = 'Invalid DateTime';
+
+/** A lone surrogate, as cutting a text inside an emoji leaves it, exists in no UTF-8. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+function convertText(text: string, place: string): string {
+	if (text === INVALID_DATE_TIME) throw invalidDate(place);
+	return text.replace(LONE_SURROGATE, '\uFFFD');
 }
 
 function convertObject(value: object, place: string, within: readonly unknown[]): JsonValue {
@@ -98,14 +110,27 @@ function convertEntries(
 function toDateText(value: object, place: string): string | undefined {
 	if (Object.prototype.toString.call(value) === '[object Date]') {
 		const date = value as Date;
-		if (!Number.isNaN(date.getTime())) return date.toISOString();
-	} else if ('toISO' in value && typeof value.toISO === 'function') {
-		const text = (value.toISO as () => unknown)();
-		if (typeof text === 'string') return text;
-	} else {
+		if (Number.isNaN(date.getTime())) throw invalidDate(place);
+		return date.toISOString();
+	}
+	if (!('toISO' in value) || typeof value.toISO !== 'function') return undefined;
+	const isInvalid = 'isValid' in value && value.isValid === false;
+	const text = isInvalid ? undefined : isoOf(value as { toISO(): unknown });
+	if (typeof text !== 'string') throw invalidDate(place);
+	return text;
+}
+
+/** n8n turns the ends of an interval into text, after which it can't write itself any more. */
+function isoOf(value: { toISO(): unknown }): unknown {
+	try {
+		return value.toISO();
+	} catch {
 		return undefined;
 	}
-	throw refusal(place, 'is an invalid date', 'Check what the expression gives for this item.');
+}
+
+function invalidDate(place: string): Refusal {
+	return refusal(place, 'is an invalid date', 'Check what the expression gives for this item.');
 }
 
 /**

@@ -17,6 +17,8 @@ import { quote, Refusal } from './refusal';
 import type { Route } from './route';
 import { addressesSubmission, fillPath, routeOf } from './route';
 
+const PARAMETER = 'Field Data';
+
 /** Everything that is needed to send one item and to tell what became of it. */
 export interface SubmissionRequest {
 	/** The operation's value. */
@@ -151,14 +153,11 @@ function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFie
 	const mode = read('fieldDataMode', index);
 	switch (mode) {
 		case 'defineBelow':
-			return fromAssignments(read('fieldData', index));
+			return fromAssignments(readRows(read, index));
 		case 'autoMap':
-			return {
-				fieldData: fromItem(json, fieldNames(read('ignoreFields', index))),
-				leftOut: [],
-			};
+			return fromItem(json, fieldNames(read('ignoreFields', index)));
 		case 'json':
-			return { fieldData: fromJson(read('fieldDataJson', index)), leftOut: [] };
+			return fromJson(readJson(read, index));
 		default:
 			throw new Refusal(
 				'Field Data Mode',
@@ -166,4 +165,43 @@ function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFie
 				'Give one of: defineBelow, autoMap, json.',
 			);
 	}
+}
+
+/** What n8n throws at an expression names no field, so the row that it throws at is sought. */
+function readRows(read: ReadParameter, index: number): unknown {
+	try {
+		return read('fieldData', index);
+	} catch (error) {
+		throw failedRow(read, index) ?? failedExpression(PARAMETER, error);
+	}
+}
+
+function failedRow(read: ReadParameter, index: number): Refusal | undefined {
+	for (let row = 0; ; row++) {
+		const path = `fieldData.assignments[${row}]`;
+		const name = read(`${path}.name`, index);
+		if (typeof name !== 'string') return undefined;
+		try {
+			read(`${path}.value`, index);
+		} catch (error) {
+			return failedExpression(`The field ${quote(name)}`, error);
+		}
+	}
+}
+
+function readJson(read: ReadParameter, index: number): unknown {
+	try {
+		return read('fieldDataJson', index);
+	} catch (error) {
+		throw failedExpression(`${PARAMETER} (JSON)`, error);
+	}
+}
+
+function failedExpression(what: string, error: unknown): Refusal {
+	const reason = error instanceof Error ? error.message : String(error);
+	return new Refusal(
+		PARAMETER,
+		`${what} has an expression that gives no value: ${reason}`,
+		'Check the expression, and what it gives for this item.',
+	);
 }

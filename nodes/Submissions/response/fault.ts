@@ -1,5 +1,8 @@
 import type { Fault, FaultCause } from './answer';
 
+/** The code of the error that breaks a request off because a file in it cannot be read. */
+export const FILE_UNREADABLE = 'FILE_UNREADABLE';
+
 const CAUSES: Readonly<Record<string, FaultCause>> = {
 	ECONNREFUSED: 'connectionRefused',
 	ENOTFOUND: 'hostNotFound',
@@ -9,6 +12,7 @@ const CAUSES: Readonly<Record<string, FaultCause>> = {
 	ECONNABORTED: 'timeout',
 	ETIMEDOUT: 'timeout',
 	ERR_CANCELED: 'cancelled',
+	[FILE_UNREADABLE]: 'fileUnreadable',
 	CERT_HAS_EXPIRED: 'certificate',
 	CERT_NOT_YET_VALID: 'certificate',
 	CERT_REVOKED: 'certificate',
@@ -21,8 +25,13 @@ const CAUSES: Readonly<Record<string, FaultCause>> = {
 	ERR_TLS_CERT_ALTNAME_INVALID: 'certificate',
 };
 
-/** Causes that show before the first byte of a request is written. */
-const BEFORE_SENDING = new Set<FaultCause>(['connectionRefused', 'hostNotFound', 'certificate']);
+/** Causes that show before a whole request is written: nobody can have acted on it. */
+const BEFORE_SENDING = new Set<FaultCause>([
+	'connectionRefused',
+	'hostNotFound',
+	'certificate',
+	'fileUnreadable',
+]);
 
 /**
  * What stood in the way of a request, read off what n8n's request helper threw.

@@ -57,7 +57,7 @@ export function toNotFoundItem(result: Result, itemIndex: number): INodeExecutio
 /**
  * Keeps only some fields of a body, so that other personal data stays out of the run's record.
  *
- * @param body a body; lists are gone through, and what is no object passes as it is
+ * @param body a body; lists are gone through, and of what has no fields nothing is kept
  * @param names field names; where no field is called so, a name is a path with dots (`data.email`);
  * none to keep all
  */
@@ -66,8 +66,10 @@ export function keepFields(
 	names: readonly string[],
 ): JsonValue | undefined {
 	if (names.length === 0) return body;
-	if (Array.isArray(body)) return body.map((element) => keepFields(element, names) ?? null);
-	if (!isObject(body)) return body;
+	if (Array.isArray(body)) {
+		return body.map((element) => keepFields(element, names)).filter((kept) => kept !== undefined);
+	}
+	if (!isObject(body)) return undefined;
 	return Object.fromEntries(
 		names.flatMap((name) => {
 			const value = Object.hasOwn(body, name) ? body[name] : atPath(body, name);
