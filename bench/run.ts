@@ -23,6 +23,7 @@ side in the real n8n, and puts the results into docs/performance.json, .md and .
   --full              every task with everything: several hours
   --rounds <number>   rounds of every task in place of five
   --group <text>      only the groups whose name contains the text
+  --smallest <number> only tasks of at least so many items
   --largest <number>  only tasks of at most so many items
   --out <file>        where the results go, in place of docs/performance.json
   --add               keeps the results that the file already has of other tasks
@@ -41,6 +42,7 @@ const { values } = parseArgs({
 		full: { type: 'boolean', default: false },
 		rounds: { type: 'string' },
 		group: { type: 'string', default: '' },
+		smallest: { type: 'string', default: '1' },
 		largest: { type: 'string', default: 'Infinity' },
 		out: { type: 'string' },
 		add: { type: 'boolean', default: false },
@@ -58,7 +60,8 @@ function chosenGroups(): Group[] {
 		.map(({ name, cells }) => ({
 			name,
 			cells: cells
-				.filter(({ task }) => task.items <= Number(values.largest))
+				.filter(({ task: { items } }) => items >= Number(values.smallest))
+				.filter(({ task: { items } }) => items <= Number(values.largest))
 				.map((cell) => ({ ...cell, rounds: Number(values.rounds ?? cell.rounds) })),
 		}))
 		.filter(({ cells }) => cells.length > 0);
