@@ -52,7 +52,10 @@ export function gatherFacts(plan: Plan, service: Service, tries: readonly Try[])
 	if (service.log.dropped > 0) throw new Error('The log of the sandbox is too short for this run');
 	const itemOf = itemFinder(plan);
 	const tryEnds = tries.map(({ lastSequence }) => lastSequence);
-	const seen = service.log.entries.map((entry): Seen => {
+	const forms = [plan.forms.checked, plan.forms.free];
+	// What an earlier run gave up may come as late as this; each run has forms of its own.
+	const entries = service.log.entries.filter(({ form = '' }) => forms.includes(form));
+	const seen = entries.map((entry): Seen => {
 		const tryNumber = tryEnds.findIndex((end) => entry.sequence <= end);
 		return {
 			item: itemOf(entry),
@@ -70,7 +73,7 @@ export function gatherFacts(plan: Plan, service: Service, tries: readonly Try[])
 		};
 	});
 	const addressed = new Set(plan.targets.map(({ permalink }) => permalink));
-	const created = [plan.forms.checked, plan.forms.free]
+	const created = forms
 		.flatMap((form) => service.store.submissions.page(form, seen.length + addressed.size, 0))
 		.filter(({ permalink }) => !addressed.has(permalink))
 		.map(({ permalink, data }) => ({ permalink, item: itemOfMarker(data['marker']) }));

@@ -9,6 +9,6 @@ module.exports = {
 	displayName: 'faults',
 	testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
 	testEnvironment: '<rootDir>/test/faults/environment.js',
-	testTimeout: 60_000,
+	testTimeout: 180_000,
 	verbose: false,
 };

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
@@ -86,18 +86,21 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
 	return { plan, facts, told, outcome, cancelledAt };
 }
 
-/** What was given up on this side may still be on its way to the other. */
+/**
+ * Waits for what was given up on this side and is still on its way to the other. It counts turns of the
+ * event loop rather than time, since the loop may be held up for longer than any span.
+ */
 async function settle(log: RequestLog): Promise<void> {
-	let known: number;
-	do {
-		known = log.entries.length;
-		await delay(LATEST_ARRIVAL);
+	for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+		const known = log.entries.length;
+		await delay(1);
+		await nextTurn();
 		await log.idle();
-	} while (log.entries.length > known);
+		if (log.entries.length > known) quiet = 0;
+	}
 }
 
-/** Milliseconds. */
-const LATEST_ARRIVAL = 20;
+const QUIET_TURNS = 15;
 
 function prepareService(plan: Plan, service: Service): void {
 	const { store, choices, faults, log } = service;

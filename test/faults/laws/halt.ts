@@ -1,6 +1,6 @@
 import type { Seen } from '../facts.ts';
 import type { Law, Run } from './law.ts';
-import { isUnderWay, lanesOf, lastState, requestsFor } from './law.ts';
+import { arrivesAtOnce, isUnderWay, lanesOf, lastState, requestsFor } from './law.ts';
 
 /** After a stop or a cancellation nothing starts beyond what was in flight. */
 export const haltHalts: Law = (run) => [
@@ -14,7 +14,7 @@ export const haltHalts: Law = (run) => [
 
 function afterCancel(run: Run): string[] {
 	const { plan, facts, cancelledAt } = run;
-	if (cancelledAt === undefined) return [];
+	if (cancelledAt === undefined || !arrivesAtOnce(plan)) return [];
 	const lanes = lanesOf(plan);
 	const open = facts.seen.filter((request) => isUnderWay(request, cancelledAt)).length;
 	const later = facts.seen.filter(({ startedAt }) => startedAt > cancelledAt).length;
@@ -29,7 +29,7 @@ function afterCancel(run: Run): string[] {
 			? [`${later} requests start after the cancellation, ${open} were open`]
 			: []),
 		// n8n ends whatever the node would still send, so that it never reaches the server.
-		...(plan.options.timeout === undefined && unseen.length > lanes + untold
+		...(unseen.length > lanes + untold
 			? [`${unseen.length} items are begun that the server never saw, because of the cancellation`]
 			: []),
 	];
@@ -37,7 +37,7 @@ function afterCancel(run: Run): string[] {
 
 function afterFailure(run: Run, tryNumber: number): string[] {
 	const { plan, facts, told } = run;
-	if (told[tryNumber]?.report.kind !== 'error') return [];
+	if (told[tryNumber]?.report.kind !== 'error' || !arrivesAtOnce(plan)) return [];
 	const seen = facts.seen.filter((request) => request.tryNumber === tryNumber);
 	const lastOnes = plan.items.flatMap(({ index }) => {
 		const name = told[tryNumber]?.states[index]?.name;
@@ -76,8 +76,7 @@ function afterUnsendable({ plan, facts }: Run, tryNumber: number): string[] {
 
 function afterTheEnd(run: Run): string[] {
 	const { plan, facts, told, cancelledAt } = run;
-	// A request that the client gave up before the server got round to it comes late.
-	if (cancelledAt !== undefined || plan.options.timeout !== undefined) return [];
+	if (cancelledAt !== undefined || !arrivesAtOnce(plan)) return [];
 	const late = facts.seen.filter(({ tryNumber }) => tryNumber >= told.length);
 	return late.map(({ item }) => {
 		const name = item === undefined ? undefined : lastState(run, item)?.name;

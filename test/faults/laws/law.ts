@@ -33,6 +33,14 @@ export function lanesOf({ options }: Plan): number {
 	return options.requestsAtOnce ?? defaults.requestsAtOnce;
 }
 
+/**
+ * Whether the server sees a request as soon as it is sent. On a machine that is busy, one that the node
+ * gave up after a short timeout can wait at the server's door until long after.
+ */
+export function arrivesAtOnce({ options }: Plan): boolean {
+	return options.timeout === undefined;
+}
+
 /** Whether the user allows an item's write to be sent again although it may have been carried out. */
 export function mayRepeat({ items, options }: Plan, item: number): boolean {
 	const allowed = options.repeatUnknown ?? defaults.repeatUnknown;

@@ -1,6 +1,6 @@
 import { defaults } from '../plan.ts';
 import type { Law } from './law.ts';
-import { mayRepeat, requestsFor } from './law.ts';
+import { arrivesAtOnce, mayRepeat, requestsFor } from './law.ts';
 
 /** An item that is done in a try is never sent again in a later one. */
 export const doneIsKept: Law = (run) =>
@@ -14,19 +14,23 @@ export const doneIsKept: Law = (run) =>
 		}),
 	);
 
-/** No item is sent more often in a try than the user allows. */
+/** No item is sent more often than the user allows, in each try. */
 export const attemptsAreLimited: Law = (run) => {
-	const most = run.plan.options.maxAttempts ?? defaults.maxAttempts;
-	return run.plan.items.flatMap(({ index, operation }) =>
-		run.told.flatMap((_, tryNumber) => {
-			const sent = requestsFor(run, index).filter((seen) => seen.tryNumber === tryNumber).length;
-			return sent > most
-				? [
-						`Item ${index} (${operation}) is sent ${sent} times in try ${tryNumber + 1}, not ${most}`,
-					]
-				: [];
-		}),
-	);
+	const { plan, told } = run;
+	const most = plan.options.maxAttempts ?? defaults.maxAttempts;
+	return plan.items.flatMap(({ index, operation }) => {
+		const requests = requestsFor(run, index);
+		const inTries = told.map(
+			(_, tryNumber) => requests.filter((seen) => seen.tryNumber === tryNumber).length,
+		);
+		// A request that comes late would be counted in a try that did not send it.
+		const isOver = arrivesAtOnce(plan)
+			? inTries.some((sent) => sent > most)
+			: requests.length > most * told.length;
+		return isOver
+			? [`Item ${index} (${operation}) is sent ${inTries.join()} times in its tries, not ${most}`]
+			: [];
+	});
 };
 
 /** What is unknown and may not be repeated is told the same way in every later try. */
