@@ -66,7 +66,7 @@ function drawRule(chance: Chance, aims: Aims, kind: FaultKind): PlannedRule {
 				{ every: chance.whole(2, 9) },
 				{ nth: [chance.whole(1, 10), chance.whole(5, 50)] },
 			]);
-	const saysNotFound = 'status' in then && then.status === 404;
+	const saysNotFound = 'status' in then && (then.status === 404 || then.status === 410);
 	const match = saysNotFound
 		? { operation: [chance.pick<'create' | 'get' | 'update'>(['create', 'get', 'update'])] }
 		: drawMatch(chance, aims);

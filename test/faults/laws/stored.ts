@@ -1,3 +1,4 @@
+import type { Seen } from '../facts.ts';
 import type { Law, Run } from './law.ts';
 import { lastState, mayRepeat, requestsFor } from './law.ts';
 
@@ -21,7 +22,7 @@ function isTrue(
 	const planned = run.plan.items[item];
 	const requests = requestsFor(run, item);
 	const maySayNotFound = run.plan.options.ifNotFound === 'report';
-	const wasNotFound = maySayNotFound && requests.some(({ status }) => status === 404);
+	const wasNotFound = maySayNotFound && requests.some(saysNotThere);
 	if (found === false || (found === undefined && wasNotFound)) return wasNotFound;
 	switch (planned?.operation) {
 		case 'create':
@@ -40,6 +41,11 @@ function isTrue(
 		default:
 			return false;
 	}
+}
+
+/** A submission that never was, or is no more. */
+function saysNotThere({ status }: Seen): boolean {
+	return status === 404 || status === 410;
 }
 
 /** Nothing is stored and reported refused, failed or not sent. */
