@@ -11,11 +11,11 @@ import type { Done, Failed, Outcome } from '../response/outcome';
 import type { Result } from '../response/output';
 import { keepFields, toItems, toNotFoundItem } from '../response/output';
 import { readBody } from '../response/read';
+import type { Access } from './access';
 import type { Brake } from './brake';
 import { clock } from './clock';
 import type { Pace } from './pace';
 import { decideRepeat, readRetryAfter } from './retry';
-import type { Access } from './send';
 import { send } from './send';
 
 /** What all items of a run share. */

@@ -1,28 +1,25 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { readCredential } from '../request/credential';
 import type { Options } from '../request/options';
 import { readOptions } from '../request/options';
 import type { ReadParameter } from '../request/parameters';
 import { parameterReader } from '../request/parameters';
-import { Refusal } from '../request/refusal';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
 import { accountFor } from '../response/account';
 import { toFailedItem, toNodeError } from '../response/failedItem';
-import { failureOfInput, failureOfStop } from '../response/failure';
 import { hintsFor } from '../response/hints';
 import type { Failed, Outcome } from '../response/outcome';
-import type { Present } from '../response/present';
+import { failedInput, NOT_REACHED } from '../response/outcome';
 import { presenter } from '../response/present';
+import { openAccess } from './access';
 import { createBrake } from './brake';
 import { deliver } from './deliver';
 import { openLedger } from './ledger';
 import { createPace } from './pace';
 import { createTurns, runPool } from './pool';
+import { createProgress } from './progress';
 import { mayRepeatUnknown } from './retry';
-import type { Access } from './send';
-import { CREDENTIAL } from './send';
 
 /**
  * Carries out one try of the node: every input item becomes one request, and every outcome an output
@@ -45,12 +42,13 @@ export async function run(
 	const outcomes = () => inputs.map((_, index) => ledger.get(index));
 	if (stopsAtFailure) throwIfAny(context, outcomes(), isStuck);
 
-	const access = await openCredential(context);
+	const access = await openAccess(context);
 	const read = parameterReader(context, (index) => (isTool ? undefined : inputs[index]?.json));
 	const { requestsAtOnce, minInterval } = optionsOfRun(read, offer);
 	const brake = createBrake(context.getExecutionCancelSignal());
 	const pace = createPace(minInterval, brake);
 	const takeTurns = createTurns();
+	const noteProgress = createProgress(inputs.length, context.logger);
 
 	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
 		if (access.kind === 'failed') return access;
@@ -62,8 +60,7 @@ export async function run(
 		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
-		const means = { context, access, brake, pace };
-		const work = () => deliver(means, request, index, earlier);
+		const work = () => deliver({ context, access, brake, pace }, request, index, earlier);
 		return await (request.submission === null
 			? work()
 			: takeTurns(`${request.form}/${request.submission}`, work));
@@ -72,12 +69,16 @@ export async function run(
 	await runPool(inputs.length, requestsAtOnce, brake, async (index) => {
 		const earlier = ledger.get(index);
 		if (earlier?.kind === 'done' || isStuck(earlier)) return;
-		const outcome = await carryOut(index, earlier);
+		const latest = await carryOut(index, earlier);
+		// What an earlier try sent without an answer stays unknown, whatever the input gives now.
+		const isNewer = latest.kind === 'done' || isUnknown(latest);
+		const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
 		ledger.set(
 			index,
 			outcome.kind === 'done' ? outcome : { ...outcome, failure: present(outcome.failure) },
 		);
 		if (outcome.kind === 'failed' && stopsAtFailure) brake.pull();
+		noteProgress();
 	});
 
 	if (stopsAtFailure) throwIfAny(context, outcomes(), (outcome) => outcome?.kind !== 'done');
@@ -92,32 +93,6 @@ export async function run(
 	];
 }
 
-/** An item whose turn did not come. */
-const NOT_REACHED: Failed = {
-	kind: 'failed',
-	request: undefined,
-	failure: failureOfStop(),
-	attempts: 0,
-};
-
-interface Open extends Access {
-	readonly kind: 'open';
-	readonly present: Present;
-}
-
-/** A credential that cannot be used fails every item, each in its own words. */
-async function openCredential(context: IExecuteFunctions): Promise<Open | Failed> {
-	try {
-		const data = await context.getCredentials(CREDENTIAL);
-		const { baseUrl, secrets } = readCredential(data);
-		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
-		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
-		return { kind: 'open', baseUrl, decrypted, present: presenter(secrets) };
-	} catch (error) {
-		return inputFailed(error, 'Open the credential and correct it.');
-	}
-}
-
 interface Prepared {
 	readonly kind: 'prepared';
 	readonly request: SubmissionRequest;
@@ -127,19 +102,8 @@ function prepare(build: () => SubmissionRequest): Prepared | Failed {
 	try {
 		return { kind: 'prepared', request: build() };
 	} catch (error) {
-		return inputFailed(error, "Check the expressions in the node's parameters for this item.");
+		return failedInput(error, "Check the expressions in the node's parameters for this item.");
 	}
-}
-
-function inputFailed(error: unknown, usualRemedy: string): Failed {
-	const happened = error instanceof Error ? error.message : String(error);
-	const remedy = error instanceof Refusal ? error.remedy : usualRemedy;
-	return {
-		kind: 'failed',
-		request: undefined,
-		failure: failureOfInput(happened, remedy),
-		attempts: 0,
-	};
 }
 
 /** How fast a run goes is the same for all its items, so it is read for the first. */
@@ -153,12 +117,13 @@ function optionsOfRun(read: ReadParameter, offer: Offer): Options {
 
 /** What may have been written and may not be written again stays as it is in a later try. */
 function isStuck(outcome: Outcome | undefined): boolean {
-	return (
-		outcome?.kind === 'failed' &&
-		outcome.failure.certainty === 'unknown' &&
-		outcome.request !== undefined &&
-		!mayRepeatUnknown(outcome.request.route, outcome.request.options.repeatUnknown)
-	);
+	if (!isUnknown(outcome) || outcome.request === undefined) return false;
+	const { route, options } = outcome.request;
+	return !mayRepeatUnknown(route, options.repeatUnknown);
+}
+
+function isUnknown(outcome: Outcome | undefined): outcome is Failed {
+	return outcome?.kind === 'failed' && outcome.failure.certainty === 'unknown';
 }
 
 /** Tells of the first item that really failed, not of one that was only held back because of it. */

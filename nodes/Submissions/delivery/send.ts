@@ -1,30 +1,16 @@
-import type {
-	ICredentialsDecrypted,
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Body } from '../request/body';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
 import { faultOf } from '../response/fault';
+import type { Access } from './access';
+import { CREDENTIAL } from './access';
 import { clock } from './clock';
 import { toMultipartBody } from './multipart';
 
-/** The credential type that the node takes. */
-export const CREDENTIAL = 'submissionsApi';
-
 /** The most that is read of an answer, so that a runaway service cannot take n8n's memory. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
-
-/** A run's credential, opened once: n8n would look it up and decrypt it anew for each request. */
-export interface Access {
-	/** Scheme, host and path prefix, without a trailing slash. */
-	readonly baseUrl: string;
-	/** What n8n hands to the credential type to be put into each request. */
-	readonly decrypted: ICredentialsDecrypted;
-}
 
 /**
  * Sends one request through n8n's own helper, which adds the credentials, and reads the whole answer.

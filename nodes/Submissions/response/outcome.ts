@@ -1,7 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { Refusal } from '../request/refusal';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Failure } from './failure';
+import { failureOfInput, failureOfStop } from './failure';
 
 /** What became of one item. */
 export type Outcome = Done | Failed;
@@ -37,4 +39,24 @@ export function outcomeName({ failure, request }: Failed): OutcomeName {
 	return failure.certainty === 'unknown' && request?.route.method === 'GET'
 		? 'failed'
 		: failure.certainty;
+}
+
+/** An item whose turn did not come. */
+export const NOT_REACHED: Failed = {
+	kind: 'failed',
+	request: undefined,
+	failure: failureOfStop(),
+	attempts: 0,
+};
+
+/**
+ * An item from whose input no request could be made.
+ *
+ * @param error a refusal, or whatever n8n threw while it evaluated an expression
+ * @param usualRemedy what to do about the latter
+ */
+export function failedInput(error: unknown, usualRemedy: string): Failed {
+	const happened = error instanceof Error ? error.message : String(error);
+	const remedy = error instanceof Refusal ? error.remedy : usualRemedy;
+	return { ...NOT_REACHED, failure: failureOfInput(happened, remedy) };
 }

@@ -1,0 +1,39 @@
+import type { ICredentialsDecrypted, IExecuteFunctions } from 'n8n-workflow';
+
+import { readCredential } from '../request/credential';
+import type { Failed } from '../response/outcome';
+import { failedInput } from '../response/outcome';
+import type { Present } from '../response/present';
+import { presenter } from '../response/present';
+
+/** The credential type that the node takes. */
+export const CREDENTIAL = 'submissionsApi';
+
+/** A run's credential, opened once: n8n would look it up and decrypt it anew for each request. */
+export interface Access {
+	readonly kind: 'open';
+	/** Scheme, host and path prefix, without a trailing slash. */
+	readonly baseUrl: string;
+	/** What n8n hands to the credential type to be put into each request. */
+	readonly decrypted: ICredentialsDecrypted;
+	/** Makes failures fit to be shown: nothing of the credential is left in them. */
+	readonly present: Present;
+}
+
+/**
+ * Opens the credential of a run.
+ *
+ * @param context the node's run
+ * @returns what gives access, or the outcome of every item where the credential cannot be used
+ */
+export async function openAccess(context: IExecuteFunctions): Promise<Access | Failed> {
+	try {
+		const data = await context.getCredentials(CREDENTIAL);
+		const { baseUrl, secrets } = readCredential(data);
+		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
+		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
+		return { kind: 'open', baseUrl, decrypted, present: presenter(secrets) };
+	} catch (error) {
+		return failedInput(error, 'Open the credential and correct it.');
+	}
+}
