@@ -1,0 +1,177 @@
+/*
+ * Attacks through what ends up in a request: permalinks, field names, file names, credentials. Each
+ * stays one path segment, one field, one header.
+ */
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { inMemory } from '../fieldData/binaryStorage.ts';
+import { useService } from '../fieldData/useService.ts';
+import { runNode } from '../engine.ts';
+import { assignments, FORM, FREE_FORM, locator, SEEDED, TOKEN } from '../service.ts';
+
+const used = useService();
+
+/** As n8n stores a value that an expression gives, so that its editor checks nothing. */
+function given(text: string) {
+	return locator(`={{ ${JSON.stringify(text)} }}`);
+}
+
+describe('a permalink', () => {
+	test.each([
+		['goes up', '../../../..'],
+		['goes up, encoded', '%2e%2e%2fa'],
+		['ends the path', 'SUBMiSSi2?'],
+		['begins a fragment', '#UBMiSSi2n'],
+		['ends the request line', 'AAAA\r\nBBBB'],
+		['begins a header', 'A\r\nX-Y: Z\r'],
+		['is a full-width space', 'SUBMiSSi2\u3000'],
+		['holds a null', 'SUBMiSSi2\0'],
+		['turns the writing round', 'SUBMi\u202ESi2n'],
+	])('that %s is refused, and nothing is sent', async (_what, permalink) => {
+		for (const parameters of [
+			{ form: given(permalink), submission: locator(SEEDED) },
+			{ form: locator(FORM), submission: given(permalink) },
+		]) {
+			const { error } = await used.run({ operation: 'get', ...parameters });
+			expect(error).toMatchObject({ context: { details: { outcome: 'notSent' } } });
+		}
+		expect(used.service.log.entries).toEqual([]);
+	});
+
+	test.each([
+		'..........',
+		';a=b&c=d:@',
+		'<script>\'"',
+		'[new]+$!*(',
+		'\uFF0F\u2215\u2044\uFF0E\uFF0Eadmin',
+		'😀😀😀😀😀😀😀😀😀😀',
+	])('%s stays one segment of the path', async (permalink) => {
+		await used.run(
+			{ operation: 'get', form: locator(FORM), submission: given(permalink) },
+			undefined,
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(used.onlyRequest().url).toBe(
+			`/api/v1/forms/${FORM}/submissions/${encodeURIComponent(permalink)}`,
+		);
+	});
+});
+
+const NAMES = [
+	'a&admin=1',
+	'a=b',
+	'a"; filename="x',
+	'a"\r\nContent-Type: text/html\r\n\r\n<script>',
+	'\r\nX-Injected: 1',
+	'a[__proto__][admin]',
+	'","admin":true,"x":"',
+	'a\0b',
+];
+
+describe('a field name', () => {
+	test.each(NAMES)('%j is a name in JSON', async (name) => {
+		await used.run({ operation: 'create', fieldData: assignments([name, '1']) });
+		expect(used.onlyRequest().text).toBe(JSON.stringify({ [name]: '1' }));
+	});
+
+	test.each(NAMES)('%j is a name in a web form', async (name) => {
+		await used.run({
+			operation: 'create',
+			fieldData: assignments([name, '1']),
+			options: { bodyFormat: 'form' },
+		});
+		expect([...new URLSearchParams(used.onlyRequest().text)]).toEqual([[name, '1']]);
+	});
+
+	test.each(NAMES)('%j stays in its line of a multipart body', async (name) => {
+		await used.run({
+			operation: 'create',
+			fieldData: assignments([name, '1']),
+			options: { bodyFormat: 'multipart' },
+		});
+		const [boundary, disposition, ...rest] = used.onlyRequest().text.split('\r\n');
+		expect(disposition).toMatch(/^Content-Disposition: form-data; name="[^"\r\n]*"$/);
+		expect(rest).toEqual(['', '1', `${boundary ?? ''}--`, '']);
+	});
+
+	test('a name, file name and type of a file stay in theirs', async () => {
+		const hostile = 'x"\r\nX-Injected: 1\r\n\r\n';
+		await used.run(
+			{
+				operation: 'create',
+				options: {
+					bodyFormat: 'multipart',
+					files: { file: [{ name: hostile, property: 'data' }] },
+				},
+			},
+			[
+				{
+					json: {},
+					binary: { data: inMemory(Buffer.from('bytes'), `text/plain\r\nX: y`, hostile) },
+				},
+			],
+		);
+		const [boundary, disposition, type, ...rest] = used.onlyRequest().text.split('\r\n');
+		expect(disposition).toMatch(
+			/^Content-Disposition: form-data; name="[^"\r\n]*"; filename="[^"\r\n]*"$/,
+		);
+		expect(type).toBe('Content-Type: application/octet-stream');
+		expect(rest).toEqual(['', 'bytes', `${boundary ?? ''}--`, '']);
+	});
+});
+
+describe('a credential', () => {
+	async function get(credential: ICredentialDataDecryptedObject) {
+		return await runNode({
+			credential: { ...used.service.credential, ...credential },
+			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
+		});
+	}
+
+	test.each([
+		['a token that begins a header', { accessToken: `${TOKEN}\r\nX-Injected: 1` }],
+		['a token with a null', { accessToken: `${TOKEN}\0x` }],
+		['a token that no header can carry', { accessToken: 'tökens-of-love' }],
+		[
+			'a user name that begins a header',
+			{ authentication: 'usernamePassword', username: 'a\nX-Injected: 1', password: 'p' },
+		],
+		[
+			'a password with a Unicode line break',
+			{ authentication: 'usernamePassword', username: 'a', password: 'p\u2028q' },
+		],
+	])('%s is refused, and nothing is sent', async (_what, credential) => {
+		const { error } = await get(credential);
+		expect(error?.message).toMatch(/^The (Access Token|Username|Password) holds /);
+		expect(error).toMatchObject({ context: { details: { outcome: 'notSent' } } });
+		expect(used.service.log.entries).toEqual([]);
+	});
+
+	test('in the query stays one parameter', async () => {
+		await get({ accessToken: 'a&username=root#x=y?z/..', sendIn: 'query' });
+		const url = new URL(used.onlyRequest().url, used.service.address);
+		expect([...url.searchParams]).toEqual([['access_token', 'a&username=root#x=y?z/..']]);
+		expect(url.pathname).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
+	});
+});
+
+describe('an answer', () => {
+	test('that looks like an expression is only text, there and wherever it is sent', async () => {
+		const hostile = '={{ $env.PATH + $vars.secret + (() => 6 * 7)() }}';
+		const permalink = used.put({ name: hostile });
+		const { output } = await used.run({ operation: 'get', submission: locator(permalink) });
+		expect(JSON.stringify(output)).toContain(hostile);
+		const writes: INodeParameters[] = [
+			{ fieldDataMode: 'autoMap' },
+			{ fieldData: assignments(['name', '={{ $json.name }}']) },
+			{ fieldDataMode: 'json', fieldDataJson: '={{ { name: $json.name } }}' },
+		];
+		for (const parameters of writes) {
+			used.service.log.clear();
+			await used.run({ operation: 'create', form: locator(FREE_FORM), ...parameters }, [
+				{ json: { name: hostile } },
+			]);
+			expect(used.onlyRequest().text).toBe(JSON.stringify({ name: hostile }));
+		}
+	});
+});

@@ -1,0 +1,215 @@
+/*
+ * Attacks on the credential: a service, a proxy or a broken connection that may bring a secret to where
+ * somebody sees it: the record of the run, errors and what hangs on them, hints, the answer to an AI.
+ */
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
+
+import type { RuleInput } from '../../../sandbox/faults/rule.ts';
+import { NODE, node, runNode, runWorkflow, submissionsNode, submissionsType } from '../engine.ts';
+import { useService } from '../fieldData/useService.ts';
+import { assignments, FORM, locator, PASSWORD, SEEDED, TOKEN, USERNAME } from '../service.ts';
+import { everyText, givesAway } from './everyText.ts';
+
+const { NodeConnectionTypes } = requireOutside('n8n-workflow');
+
+const used = useService();
+
+const WAYS: readonly ICredentialDataDecryptedObject[] = [
+	{ authentication: 'accessToken', accessToken: TOKEN, sendIn: 'header' },
+	{ authentication: 'accessToken', accessToken: TOKEN, sendIn: 'query' },
+	{
+		authentication: 'usernamePassword',
+		username: USERNAME,
+		password: PASSWORD,
+		sendIn: 'header',
+	},
+	{
+		authentication: 'usernamePassword',
+		username: USERNAME,
+		password: PASSWORD,
+		sendIn: 'query',
+	},
+];
+
+const SECRETS = [TOKEN, USERNAME, PASSWORD];
+
+type Then = Exclude<RuleInput, string>['then'];
+
+const FAULTS: readonly (readonly [what: string, then: Then])[] = [
+	['a refusal that repeats it in every encoding', { kind: 'echoSecret', status: 403 }],
+	['a 401 that repeats it', { kind: 'echoSecret', status: 401 }],
+	['a breakdown that repeats it', { kind: 'echoSecret', status: 500 }],
+	['a redirect to the same address, query and all', { kind: 'redirect', location: '{url}' }],
+	[
+		'a redirect with the query in a fragment and before the host',
+		{ kind: 'redirect', location: 'https://{url}@example.com/#{url}' },
+	],
+	['a web page', { kind: 'html' }],
+	['garbage', { kind: 'garbage' }],
+	['a connection that breaks', { kind: 'resetBeforeReading' }],
+	['an answer that breaks', { kind: 'truncate' }],
+	['no answer', { kind: 'hang' }],
+];
+
+const PARAMETERS: INodeParameters = {
+	operation: 'get',
+	form: locator(FORM),
+	submission: locator(SEEDED),
+	options: { maxAttempts: 2, timeout: 200 },
+};
+
+/** A secret that is found is named by its number, so that this log does not give it away. */
+function expectHidden(seen: unknown): void {
+	const found = everyText(seen).flatMap((text) =>
+		SECRETS.flatMap((secret, index) => (givesAway(text, secret) ? [`secret ${index}`] : [])),
+	);
+	expect(found).toEqual([]);
+}
+
+test('what is looked for would be found', () => {
+	const cause = new Error(Buffer.from(`Bearer ${TOKEN}`).toString('base64'));
+	const error = new Error('x', { cause });
+	expect(() => {
+		expectHidden({ error });
+	}).toThrow('secret 0');
+	expect(() => {
+		expectHidden(encodeURIComponent(encodeURIComponent(PASSWORD)));
+	}).toThrow('secret 2');
+	expectHidden({ error: new Error('x') });
+});
+
+describe.each(WAYS)('$authentication in the $sendIn', (way) => {
+	describe.each(FAULTS)('%s', (_what, then) => {
+		test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+			'shows no secret with %s',
+			async (onError) => {
+				used.service.faults.set({ rules: [{ then }] });
+				const outcome = await runNode({
+					credential: { baseUrl: used.service.address, ...way },
+					parameters: PARAMETERS,
+					items: [{ json: {} }, { json: {} }],
+					onError,
+				});
+				expect(used.service.log.entries.length).toBeGreaterThan(0);
+				expect(
+					outcome.error !== undefined || outcome.output.length + outcome.errors.length === 2,
+				).toBe(true);
+				expectHidden(outcome);
+			},
+		);
+	});
+
+	test.each([
+		['nobody listens', {}],
+		['a proxy that nobody listens at', { proxy: 'http://127.0.0.1:1' }],
+	])('%s: shows no secret', async (what, options) => {
+		const outcome = await runNode({
+			credential: {
+				baseUrl: what === 'nobody listens' ? 'http://127.0.0.1:1' : used.service.address,
+				...way,
+			},
+			parameters: { ...PARAMETERS, options: { maxAttempts: 1, ...options } },
+		});
+		expect(outcome.error?.message).toContain('Nothing takes connections at the address');
+		expectHidden(outcome);
+	});
+
+	test('a run that succeeds shows no secret, in its output and its hints', async () => {
+		const outcome = await runNode({
+			credential: { baseUrl: used.service.address, ...way },
+			parameters: {
+				...PARAMETERS,
+				form: locator(`https://forms.example.com/forms/${FORM}/responses`, 'url'),
+				options: { output: 'full' },
+			},
+		});
+		expect(outcome.output).toMatchObject([{ json: { statusCode: 200 } }]);
+		expect(outcome.hints).toHaveLength(1);
+		expectHidden(outcome);
+	});
+
+	test('the password of a proxy is not shown either', async () => {
+		const outcome = await runNode({
+			credential: { baseUrl: used.service.address, ...way },
+			items: [{ json: { proxy: 'http://user:s3cret-of-the-proxy@127.0.0.1:1' } }],
+			parameters: { ...PARAMETERS, options: { maxAttempts: 1, proxy: '={{ $json.proxy }}' } },
+		});
+		const [task] = outcome.run.data.resultData.runData[NODE] ?? [];
+		const shown = everyText([outcome.error, outcome.errors, outcome.hints, task?.error]);
+		expect(shown.filter((text) => givesAway(text, 's3cret-of-the-proxy'))).toEqual([]);
+	});
+});
+
+interface Tool {
+	invoke(args: object): Promise<unknown>;
+}
+
+/** Calls its tool once, as an agent does. */
+class Agent implements INodeType {
+	answer: unknown;
+
+	description = {
+		displayName: 'Agent',
+		name: 'agent',
+		group: ['transform' as const],
+		version: 1,
+		description: 'Calls a tool',
+		defaults: { name: 'Start' },
+		inputs: [{ type: NodeConnectionTypes.AiTool }],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+
+	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+	constructor() {
+		const hear = (answer: unknown) => {
+			this.answer = answer;
+		};
+		this.execute = async function () {
+			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
+			hear(await tool?.invoke({ name: 'Ada' }).catch((error: unknown) => error));
+			return [[{ json: {} }]];
+		};
+	}
+}
+
+test.each(WAYS)('an AI is told no secret: $authentication in the $sendIn', async (way) => {
+	used.service.faults.set({ rules: [{ then: { kind: 'echoSecret', status: 403 } }] });
+	const agent = new Agent();
+	const type = await submissionsType();
+	const run = await runWorkflow({
+		credential: { baseUrl: used.service.address, ...way },
+		types: {
+			agent,
+			submissions: {
+				async execute(this: IExecuteFunctions) {
+					return (await type.execute?.call(this)) ?? null;
+				},
+				description: { ...type.description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
+			},
+		},
+		nodes: [
+			node('Start', 'agent', {}),
+			submissionsNode({
+				descriptionType: 'manual',
+				toolDescription: 'Files a submission',
+				operation: 'create',
+				form: locator(FORM),
+				fieldData: assignments(['name', "={{ $fromAI('name', 'Name', 'string') }}"]),
+			}),
+		],
+		connections: {
+			[NODE]: { ai_tool: [[{ node: 'Start', type: NodeConnectionTypes.AiTool, index: 0 }]] },
+		},
+	});
+	expect(used.service.log.entries).toHaveLength(1);
+	expect(String(agent.answer)).toContain('status 403');
+	expectHidden([agent.answer, run]);
+});

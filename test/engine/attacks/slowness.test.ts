@@ -1,0 +1,84 @@
+/*
+ * Attacks by slowness: a service that keeps a connection busy without ever answering. A request ends
+ * when its time is up, whatever trickles in, and no more connections are held than were allowed.
+ */
+import type { Socket } from 'node:net';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../engine.ts';
+import { FORM, FREE_FORM, locator, SEEDED, TOKEN } from '../service.ts';
+import { useServers } from './servers.ts';
+
+const startServer = useServers();
+
+/** Sends a piece now and then, for ever. */
+function drip(start: string, piece: string): (socket: Socket) => void {
+	return (socket) => {
+		socket.write(start, 'latin1');
+		const timer = setInterval(() => socket.write(piece, 'latin1'), 20);
+		socket.on('close', () => {
+			clearInterval(timer);
+		});
+	};
+}
+
+const TRICKLES: readonly (readonly [what: string, answer: (socket: Socket) => void])[] = [
+	['nothing', () => undefined],
+	['its status line', drip('HTTP/1.1 200 ', 'O')],
+	['headers', drip('HTTP/1.1 200 OK\r\n', 'X-Y: z\r\n')],
+	['one header', drip('HTTP/1.1 200 OK\r\nX-Y: ', 'z')],
+	['early hints', drip('', 'HTTP/1.1 103 Early Hints\r\nX-Y: z\r\n\r\n')],
+	['a body of known length', drip('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n', ' ')],
+	['chunks', drip('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\n \r\n')],
+];
+
+function credential(host: string) {
+	return {
+		baseUrl: `http://${host}`,
+		authentication: 'accessToken',
+		accessToken: TOKEN,
+		sendIn: 'header',
+	};
+}
+
+const get: INodeParameters = {
+	operation: 'get',
+	form: locator(FORM),
+	submission: locator(SEEDED),
+	options: { maxAttempts: 1, timeout: 200 },
+};
+
+test.each(TRICKLES)(
+	'a service that sends %s is given up when the time is up',
+	async (_, answer) => {
+		const server = await startServer(answer);
+		const { error } = await runNode({ credential: credential(server.host), parameters: get });
+		expect(error?.message).toBe('No whole answer came in time [item 0]');
+	},
+);
+
+test('a service that never answers holds no more connections than are allowed at once', async () => {
+	let most = 0;
+	const server = await startServer(() => {
+		most = Math.max(most, server.open());
+	});
+	const { output } = await runNode({
+		credential: credential(server.host),
+		items: Array.from({ length: 30 }, (_, n) => ({ json: { n } })),
+		parameters: {
+			operation: 'create',
+			form: locator(FREE_FORM),
+			fieldDataMode: 'autoMap',
+			options: { requestsAtOnce: 4, timeout: 100 },
+		},
+		onError: 'continueRegularOutput',
+	});
+	expect(output).toHaveLength(30);
+	for (const { json } of output) {
+		expect(json['details']).toMatchObject({ outcome: 'unknown', attempts: 1 });
+	}
+	expect(server.heard).toHaveLength(30);
+	// The end of one connection may still be on its way when the next begins.
+	expect(most).toBeLessThanOrEqual(8);
+});
