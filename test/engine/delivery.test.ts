@@ -172,7 +172,7 @@ describe('On Error = Continue', () => {
 	const failedItem = {
 		json: {
 			error:
-				'The service did not accept the field data (status 422): The given data was invalid.; n: must be even [item 1]',
+				'The service did not accept the field data (status 422): The given data was invalid. n: must be even [item 1]',
 			message: 'Correct the fields that it names.',
 			details: {
 				operation: 'create',

@@ -38,8 +38,9 @@ export const fieldDataProperties: INodeProperties[] = [
 		type: 'assignmentCollection',
 		default: {},
 		displayOptions: shownFor('defineBelow'),
-		description: 'The fields to send, each by the name that the form knows it by',
-		hint: 'Names are taken literally. To clear a field, let its expression give null; a row whose expression gives undefined is left out.',
+		// n8n shows no hint under an assignment collection, so its description says it all.
+		description:
+			'The fields to send, each by the name that the form knows it by, taken literally. To clear a field, let its expression give null; a row whose expression gives undefined is left out.',
 	},
 	{
 		displayName: 'Fields to Ignore',

@@ -17,12 +17,12 @@ export function happenedLine({ failure }: Failed): string {
 	const { message, fieldErrors } = failure.service;
 	const fields = Object.entries(fieldErrors)
 		.slice(0, MOST_FIELDS_NAMED)
-		.map(([field, messages]) => `${field}: ${messages.join(' ')}`);
-	const words = [message, ...fields].filter((part) => part !== '');
+		.map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+		.join('; ');
+	const isSentence = /[.!?]$/.test(message);
+	const words = [message, fields].filter((part) => part !== '').join(isSentence ? ' ' : '; ');
 	const status = failure.statusCode === null ? '' : ` (status ${failure.statusCode})`;
-	return words.length === 0
-		? `${failure.happened}${status}`
-		: `${failure.happened}${status}: ${words.join('; ')}`;
+	return words === '' ? `${failure.happened}${status}` : `${failure.happened}${status}: ${words}`;
 }
 
 /**

@@ -70,8 +70,9 @@ it('is typed rows, a text and JSON, as the contract says', () => {
 });
 
 it('documents on the field itself how to clear a field and how to leave one out', () => {
-	const hint = fieldDataProperties.find(({ name }) => name === 'fieldData')?.hint ?? '';
-	expect(hint).toContain('null');
-	expect(hint).toContain('undefined');
-	expect(hint).toContain('literally');
+	const description =
+		fieldDataProperties.find(({ name }) => name === 'fieldData')?.description ?? '';
+	expect(description).toContain('null');
+	expect(description).toContain('undefined');
+	expect(description).toContain('literally');
 });
