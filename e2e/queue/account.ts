@@ -114,17 +114,28 @@ function keysOf({ id, expectedItems }: ReportedExecution): string[] {
 	return Array.from({ length: expectedItems }, (_, index) => `${id}-${index}`);
 }
 
+/** How often something was taken away from the executions while they ran. */
+export interface Interruptions {
+	/** Workers ended by SIGKILL. */
+	readonly killed: number;
+	/** Workers asked to stop, by SIGTERM. */
+	readonly stopped: number;
+	/** Restarts of Redis. */
+	readonly redisRestarts: number;
+}
+
 /** The account as lines for a person. */
-export function accountText(account: Account, kills: number): string {
+export function accountText(account: Account, interruptions: Interruptions): string {
 	const { executions, withoutItems, items, done, refused, notSent, unknown, unknownStored } =
 		account;
+	const { killed, stopped, redisRestarts } = interruptions;
 	const silent = Object.entries(withoutItems)
 		.map(([status, count]) => `${count} ${status}`)
 		.join(', ');
 	return [
 		`executions  ${executions}, without a record of their items: ${silent === '' ? 'none' : silent}`,
 		`items       ${items}: ${done} done, ${refused} refused, ${notSent} not sent, ${unknown} unknown (${unknownStored} of them stored)`,
-		`kills       ${kills}`,
+		`kills       ${killed} worker killed, ${stopped} asked to stop, Redis restarted ${redisRestarts} times`,
 		`lost        ${account.lost.length}`,
 		`doubled     ${account.doubled.length}`,
 	].join('\n');

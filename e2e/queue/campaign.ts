@@ -10,7 +10,13 @@ import { installedN8n } from '../install.ts';
 import type { RunningN8n } from '../n8n.ts';
 import { buildPackage, packPackage } from '../nodePackage.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
-import { counted, settle, type Account, type ReportedExecution } from './account.ts';
+import {
+	counted,
+	settle,
+	type Account,
+	type Interruptions,
+	type ReportedExecution,
+} from './account.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { createDatabase } from './database.ts';
 import { listExecutions, readReport } from './records.ts';
@@ -23,7 +29,7 @@ export interface CampaignResult {
 	/** Checks that this machine has not the means for. */
 	readonly skipped: readonly string[];
 	readonly account: Account;
-	readonly kills: number;
+	readonly interruptions: Interruptions;
 }
 
 const FORM = 'qU3uE7mO9d';
@@ -203,7 +209,8 @@ async function perform(
 			found: account.unexplained,
 		}),
 	);
-	return { checks, skipped, account, kills: 2 };
+	const redisRestarts = scene.redis.restart === undefined ? 0 : 1;
+	return { checks, skipped, account, interruptions: { killed: 1, stopped: 1, redisRestarts } };
 }
 
 async function onSchedule(scene: Scene, asked: Asked): Promise<Check[]> {

@@ -10,7 +10,7 @@ import { runCampaign } from './campaign.ts';
 const stopping = stoppingSignal();
 const started = performance.now();
 try {
-	const { checks, skipped, account, kills } = await runCampaign(console.log, stopping);
+	const { checks, skipped, account, interruptions } = await runCampaign(console.log, stopping);
 	const failed = checks.filter(({ agrees }) => !agrees).length;
 	const tally = { passed: checks.length - failed, failed, skipped: skipped.length };
 	const folder = join(projectFolder, 'test-results', 'tally');
@@ -18,7 +18,7 @@ try {
 	await writeFile(join(folder, 'queue.json'), JSON.stringify(tally));
 	console.log(`\n${checkTable(checks)}`);
 	for (const step of skipped) console.log(`skipped: ${step}`);
-	console.log(`\n${accountText(account, kills)}`);
+	console.log(`\n${accountText(account, interruptions)}`);
 	const seconds = Math.round((performance.now() - started) / 1_000);
 	console.log(`\n${tally.passed} of ${checks.length} agree, after ${seconds} s.`);
 	if (failed > 0) process.exitCode = 1;
