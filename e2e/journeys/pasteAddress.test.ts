@@ -77,6 +77,7 @@ journey(
 		const node = await openNode(page, 'Get a submission');
 		await node.locator('form').fill(`${stage.sandbox.made.pages}/forms`);
 		await node.locator('submission').fill(submission);
+		await node.parameters.getByText('Options', { exact: true }).click();
 		const issues = page.getByTestId('parameter-issues');
 		await issues.first().waitFor();
 		assert.equal(await issues.count(), 1, 'a permalink in By URL is no issue');

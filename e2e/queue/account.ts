@@ -135,7 +135,7 @@ export function accountText(account: Account, interruptions: Interruptions): str
 	return [
 		`executions  ${executions}, without a record of their items: ${silent === '' ? 'none' : silent}`,
 		`items       ${items}: ${done} done, ${refused} refused, ${notSent} not sent, ${unknown} unknown (${unknownStored} of them stored)`,
-		`kills       ${killed} worker killed, ${stopped} asked to stop, Redis restarted ${redisRestarts} times`,
+		`kills       ${killed} worker killed, ${stopped} asked to stop, Redis restarts: ${redisRestarts}`,
 		`lost        ${account.lost.length}`,
 		`doubled     ${account.doubled.length}`,
 	].join('\n');

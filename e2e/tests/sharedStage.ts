@@ -9,11 +9,17 @@ let opened: Promise<Stage> | undefined;
  */
 export function sharedStage(): Promise<Stage> {
 	const sandboxPort = process.env['E2E_SANDBOX_PORT'];
-	opened ??= openStage({
-		report: console.log,
-		...(sandboxPort === undefined ? {} : { sandboxPort: Number(sandboxPort) }),
-	});
+	opened ??= open(sandboxPort === undefined ? {} : { sandboxPort: Number(sandboxPort) });
 	return opened;
+}
+
+async function open(ports: { readonly sandboxPort?: number }): Promise<Stage> {
+	const stage = await openStage({ report: console.log, ...ports });
+	// An interrupted run does not come to its end below, and would leave both running.
+	process.once('exit', () => {
+		for (const service of [stage.n8n, stage.sandbox]) service.kill('SIGKILL');
+	});
+	return stage;
 }
 
 after(async () => {
