@@ -103,4 +103,8 @@ export interface ChainNode {
 	readonly parameters: Record<string, unknown>;
 	readonly credentials?: Record<string, { id: string; name: string }>;
 	readonly onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	readonly retryOnFail?: boolean;
+	readonly maxTries?: number;
+	/** Milliseconds. */
+	readonly waitBetweenTries?: number;
 }
