@@ -12,7 +12,8 @@ const BEGIN = '<!-- figures: made by npm run bench -->';
 const END = '<!-- end of the figures -->';
 
 /**
- * Puts results into `docs/performance.md`, between its two marks, and draws `docs/performance.svg`.
+ * Puts results into `docs/performance.md`, between its two marks, and into `docs/performance.json`, and
+ * draws `docs/performance.svg`.
  *
  * @throws Error where the page has no marks
  */
@@ -28,5 +29,7 @@ export async function publishReport(results: Results): Promise<void> {
 	const whole = `${before}${BEGIN}\n\n${report(results)}\n\n${END}${after}`;
 	const style = (await resolveConfig(page)) ?? {};
 	await writeFile(page, await format(whole, { ...style, parser: 'markdown' }));
+	const json = JSON.stringify(results);
+	await writeFile(join(DOCS, 'performance.json'), await format(json, { ...style, parser: 'json' }));
 	await writeFile(join(DOCS, 'performance.svg'), await drawPicture(results));
 }
