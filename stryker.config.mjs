@@ -5,6 +5,9 @@ import { join } from 'node:path';
 const { projects } = createRequire(import.meta.url)('./jest.config.js');
 const unit = projects.find(({ displayName }) => displayName === 'unit');
 
+// The tests run once for each change, so each law of random values is tried on few of them.
+process.env.FAST_CHECK_RUNS ??= '20';
+
 /**
  * Changes the code in small ways and asks whether a unit test notices.
  *
@@ -16,6 +19,8 @@ export default {
 	jest: { projectType: 'custom', config: unit },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
+	// A change that never ends and keeps what it makes is stopped by this, not by the machine.
+	testRunnerNodeArgs: ['--max-old-space-size=1024'],
 	// Elsewhere, since jest and ESLint would take the copies for parts of the project.
 	tempDirName: join(tmpdir(), 'submissions-mutation'),
 	ignorePatterns: ['/bench', '/coverage', '/dist', '/docs', '/e2e', '/examples', '/test-results'],
