@@ -58,7 +58,12 @@ try {
 	for (const name of COPIED) cpSync(join(project, name), join(copy, name), { recursive: true });
 	symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
 	build();
-	const tests = run('jest', '--config', 'test/instrumented/jest.config.js', ...process.argv.slice(2));
+	const tests = run(
+		'jest',
+		'--config',
+		'test/instrumented/jest.config.js',
+		...process.argv.slice(2),
+	);
 	const report = run(
 		'nyc',
 		'report',
