@@ -3,7 +3,7 @@
  * by n8n's own loader, in a process of its own.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -65,13 +65,18 @@ test('installs without its tools, and then fetches nothing', async () => {
 	expect(contents()).toEqual(unpacked);
 });
 
-test("loads with n8n's own modules in reach and no others", () => {
-	const printed = execFileSync(process.execPath, ['--eval', LOAD, installed], {
+/** What n8n finds in a folder of the package. */
+function load(folder: string): unknown {
+	const printed = execFileSync(process.execPath, ['--eval', LOAD, folder], {
 		encoding: 'utf8',
 		// n8n puts its own folder of modules there, so that all packages share one n8n-workflow.
 		env: { ...process.env, NODE_PATH: resolve(project, 'node_modules'), N8N_USER_FOLDER: home },
 	});
-	expect(JSON.parse(printed)).toEqual({
+	return JSON.parse(printed);
+}
+
+test("loads with n8n's own modules in reach and no others", () => {
+	expect(load(installed)).toEqual({
 		nodes: ['submissions'],
 		credentials: ['submissionsApi'],
 		runs: 'function',
@@ -89,4 +94,16 @@ test("loads with n8n's own modules in reach and no others", () => {
 		],
 		categories: ['Data & Storage', 'Productivity'],
 	});
+});
+
+test('installs by hand as the README says, without a second n8n-workflow', async () => {
+	const folder = join(home, 'by-hand');
+	mkdirSync(folder);
+	const { name, tarball } = await packPackage(home);
+	execFileSync('npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--offline', tarball], {
+		cwd: folder,
+		stdio: 'pipe',
+	});
+	expect(globSync('node_modules/*', { cwd: folder })).toEqual([`node_modules/${name}`]);
+	expect(load(join(folder, 'node_modules', name))).toMatchObject({ nodes: ['submissions'] });
 });
