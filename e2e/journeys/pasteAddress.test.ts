@@ -56,7 +56,7 @@ journey(
 );
 
 journey(
-	'an address without a permalink is marked at once, and says which addresses do',
+	'an address without a permalink is refused unsent, and the error says which addresses do',
 	async ({ stage, page }) => {
 		const workflow = await stage.editor.createWorkflow(
 			chain(
@@ -77,11 +77,13 @@ journey(
 		const node = await openNode(page, 'Get a submission');
 		await node.locator('form').fill(`${stage.sandbox.made.pages}/forms`);
 		await node.locator('submission').fill(submission);
-		await node.parameters.getByText('Options', { exact: true }).click();
-		const issues = page.getByTestId('parameter-issues');
-		await issues.first().waitFor();
-		assert.equal(await issues.count(), 1, 'a permalink in By URL is no issue');
-		await issues.first().hover();
-		await page.getByText('Enter a permalink of 10 characters, or an address such as').waitFor();
+		await stage.sandbox.forgetReceived();
+		await node.execute();
+		await page.getByTestId('node-error-message').waitFor();
+		const words = await node.output.innerText();
+		assert.match(words, /which holds no form's permalink/);
+		assert.match(words, /Paste an address of the shape https:.*responses/);
+		assert.deepEqual((await stage.sandbox.received()).entries, []);
+		await takePicture(page, 'refused-address', node.window);
 	},
 );
