@@ -1,12 +1,11 @@
+import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { Stage } from '../stage.ts';
 import { chromium } from './chromium.ts';
 
-type Playwright = typeof import('playwright-core');
-
 /** What the journeys use of `playwright-core`, which is installed beside n8n and not in the clone. */
-const playwrightSchema = z.custom<Playwright>(
+const playwrightSchema = z.custom<typeof Playwright>(
 	(value) => typeof value === 'object' && value !== null && 'chromium' in value,
 );
 

@@ -221,7 +221,8 @@ void test('the four operations do what they say', async () => {
 		created.output.map((json) => json['created']),
 		[true, true, true],
 	);
-	const permalink = String(created.output[1]?.['submissionPermalink']);
+	const permalink = created.output[1]?.['submissionPermalink'];
+	assert.ok(typeof permalink === 'string');
 	const submission = { __rl: true, mode: 'id', value: permalink };
 	const updated = await run({
 		operation: 'update',

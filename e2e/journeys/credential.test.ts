@@ -37,6 +37,7 @@ journey(
 		await credential.window.getByText('did not accept the credentials').waitFor();
 		const words = await credential.window.innerText();
 		assert.match(words, /make a new one in the service under Settings/);
+		await credential.window.getByTestId('credential-save-button').getByText('Save').waitFor();
 		await takePicture(page, 'credential-refused');
 
 		await credential.fill('accessToken', token);
@@ -59,6 +60,6 @@ journey('the two insecure choices of a credential say so', async ({ stage, page 
 	await credential.choose('authentication', 'Username and Password');
 	await credential.window.getByText('only while you develop').waitFor();
 	await credential.choose('sendIn', 'Query');
-	await credential.window.getByText('written into the logs of servers').waitFor();
+	await credential.window.getByText('written into the logs of servers').scrollIntoViewIfNeeded();
 	await takePicture(page, 'credential-notices');
 });

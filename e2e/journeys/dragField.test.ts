@@ -37,9 +37,7 @@ journey(
 				.evaluateAll((inputs) => inputs.map((input) => Reflect.get(input, 'value') as unknown)),
 			['name', 'email', 'age'],
 		);
-		await node.parameters.evaluate((panel) => {
-			panel.scrollTop = 0;
-		});
+		await node.parameters.getByTestId('node-credentials-select').scrollIntoViewIfNeeded();
 		await takePicture(page, 'drag-fields', node.window);
 
 		const before = (await stage.sandbox.submissions()).length;

@@ -56,7 +56,11 @@ async function published<T>(file: string, use: (stage: Stage) => Promise<T>): Pr
 const REGISTERED_WITHIN_MS = 60_000;
 
 /** Calls a webhook of a published workflow; n8n registers it a moment after the publication. */
-async function call(stage: Stage, path: string, body: object) {
+async function call(
+	stage: Stage,
+	path: string,
+	body: object,
+): Promise<{ status: number; body: unknown }> {
 	const deadline = performance.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
 		const response = await fetch(`${stage.n8n.url}/webhook/${path}`, {
@@ -65,7 +69,7 @@ async function call(stage: Stage, path: string, body: object) {
 			body: JSON.stringify(body),
 		});
 		if (response.status !== 404 || performance.now() > deadline) {
-			return { status: response.status, body: (await response.json()) as unknown };
+			return { status: response.status, body: await response.json() };
 		}
 		await wait(200);
 	}

@@ -18,6 +18,7 @@ import { sharedStage } from './sharedStage.ts';
 const NAME = 'n8n-nodes-submissions';
 const LATER = '99.0.0';
 
+const started: { stop(): Promise<void> }[] = [];
 let stage: Stage;
 let registry: RunningRegistry;
 let proxy: RunningProxy;
@@ -69,7 +70,9 @@ void describe("through n8n's own installer", () => {
 		const folder = join(stage.folder, 'installer');
 		await mkdir(folder);
 		registry = await startRegistry(stage.installed, join(folder, 'registry'));
+		started.push(registry);
 		proxy = await startRegistryProxy(registry.url);
+		started.push(proxy);
 		const certificate = join(folder, 'certificate.pem');
 		await writeFile(certificate, proxy.certificate);
 		n8n = await startN8n({
@@ -84,13 +87,12 @@ void describe("through n8n's own installer", () => {
 				npm_config_cache: join(folder, 'npm-cache'),
 			},
 		});
+		started.push(n8n);
 		editor = await Editor.setUp(n8n, stage.installed, stage.owner);
 	});
 
 	after(async () => {
-		await n8n?.stop();
-		await proxy?.stop();
-		await registry?.stop();
+		for (const service of started.reverse()) await service.stop();
 	});
 
 	void test("n8n's installer installs the published package", async () => {
