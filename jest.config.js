@@ -10,6 +10,11 @@ module.exports = {
 	reporters: ['default', ['<rootDir>/test/tally.js', { file: 'test-results/tally/jest.json' }]],
 	projects: [
 		{
+			displayName: 'repository',
+			testMatch: ['<rootDir>/test/{architecture,docs,package,workflows}/**/*.test.ts'],
+			transform,
+		},
+		{
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 			transform,

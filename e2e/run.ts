@@ -28,26 +28,23 @@ const EVERYTHING = ['e2e/tests/*.test.ts', JOURNEYS];
 
 /** One run of Node's test runner over some files. */
 interface TestRun {
-	/** Name of its file in `test-results/tally`. */
-	readonly tally: string;
 	readonly files: readonly string[];
-	/** Whether all files share one process, and with it one n8n and one browser. */
-	readonly shared: boolean;
 	readonly environment?: NodeJS.ProcessEnv;
 }
 
-async function runTests({ tally, files, shared, environment }: TestRun): Promise<boolean> {
+/** All files share one process, and with it one n8n and one browser. */
+async function runTests({ files, environment }: TestRun): Promise<boolean> {
 	const folder = join(projectFolder, 'test-results', 'tally');
 	await mkdir(folder, { recursive: true });
 	const child = spawn(
 		process.execPath,
 		[
 			'--test',
-			...(shared ? ['--test-isolation=none'] : []),
+			'--test-isolation=none',
 			'--test-reporter=spec',
 			'--test-reporter-destination=stdout',
 			`--test-reporter=${join(import.meta.dirname, 'tallyReporter.ts')}`,
-			`--test-reporter-destination=${join(folder, `${tally}.json`)}`,
+			`--test-reporter-destination=${join(folder, 'e2e.json')}`,
 			...files,
 		],
 		{ cwd: projectFolder, stdio: 'inherit', env: withThisNode({ ...process.env, ...environment }) },
@@ -81,19 +78,14 @@ async function perform(args: string[]): Promise<boolean> {
 	if (values.images) {
 		const port = await requireFreePort(Number(values['sandbox-port']), '--sandbox-port');
 		const environment = { E2E_SANDBOX_PORT: String(port) };
-		const passed = await runTests({ tally: 'e2e', files: [JOURNEYS], shared: true, environment });
+		const passed = await runTests({ files: [JOURNEYS], environment });
 		if (passed) await publishPictures();
 		return passed;
 	}
 	if (positionals.length > 0) {
-		return await runTests({ tally: 'e2e', files: positionals, shared: true });
+		return await runTests({ files: positionals });
 	}
-	const pieces = await runTests({
-		tally: 'e2e-pieces',
-		files: ['e2e/unit/*.test.ts'],
-		shared: false,
-	});
-	return (await runTests({ tally: 'e2e', files: EVERYTHING, shared: true })) && pieces;
+	return await runTests({ files: EVERYTHING });
 }
 
 const stopping = stoppingSignal();

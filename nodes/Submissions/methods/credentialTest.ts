@@ -16,6 +16,7 @@ import type { Failure } from '../response/failure';
 import { failureOfAnswer, failureOfFault, failureOfInput } from '../response/failure';
 import { faultOf } from '../response/fault';
 import { readBody } from '../response/read';
+import { isStreamed, receive } from '../response/receive';
 import { presenter } from '../response/present';
 
 /** No generated permalink looks like this, so nobody's submission is read. */
@@ -79,27 +80,14 @@ async function ask(
 			simple: false,
 			followRedirect: false,
 			timeout: TIMEOUT,
+			useStream: true,
 		});
-		return toAnswer(response);
+		if (!isStreamed(response))
+			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
+		return await receive(response, TIMEOUT);
 	} catch (error) {
 		return faultOf(error, false);
 	}
-}
-
-function toAnswer(response: unknown): Answer | Fault {
-	if (typeof response !== 'object' || response === null || !('statusCode' in response)) {
-		return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
-	}
-	const headers = 'headers' in response ? Object.entries(response.headers ?? {}) : [];
-	const body = 'body' in response ? response.body : '';
-	return {
-		kind: 'answer',
-		statusCode: Number(response.statusCode),
-		headers: Object.fromEntries(
-			headers.map(([name, value]) => [name.toLowerCase(), String(value)]),
-		),
-		bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
-	};
 }
 
 /** Undefined where the answer is one of an interface that did not refuse. */

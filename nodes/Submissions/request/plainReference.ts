@@ -10,9 +10,9 @@ export const NEEDS_ENGINE = Symbol('needs engine');
 export type PlainValue = string | number | boolean | null | undefined;
 
 const EXPRESSION =
-	/^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\[(?:\d{1,9}|'[^'"`\\{}]*'|"[^'"`\\{}]*")\])+)\s*\}\}$/;
+	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\[(?:\d{1,9}|'[^'"`\\{}]*'|"[^'"`\\{}]*")\])+)\s*\}\}$/;
 
-const STEP = /\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[['"]([^'"]*)['"]\]/g;
+const STEP = /\.([A-Za-z_]\w*)|\[(\d+)\]|\[['"]([^'"]*)['"]\]/g;
 
 /**
  * Reads an expression that is only a reference to a field of the item: what drag and drop writes, such

@@ -12,6 +12,10 @@ import { useServers } from './servers.ts';
 
 const startServer = useServers();
 
+/** RFC 1952, section 2.3, and RFC 1951, section 3.2.4. */
+const GZIP_START = '\x1f\x8b\b\0\0\0\0\0\0\x03';
+const GZIP_EMPTY_BLOCK = '\0\0\0\xff\xff';
+
 /** Sends a piece now and then, for ever. */
 function drip(start: string, piece: string): (socket: Socket) => void {
 	return (socket) => {
@@ -31,6 +35,10 @@ const TRICKLES: readonly (readonly [what: string, answer: (socket: Socket) => vo
 	['early hints', drip('', 'HTTP/1.1 103 Early Hints\r\nX-Y: z\r\n\r\n')],
 	['a body of known length', drip('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n', ' ')],
 	['chunks', drip('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\n \r\n')],
+	[
+		'packed bytes that hold nothing',
+		drip('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n' + GZIP_START, GZIP_EMPTY_BLOCK),
+	],
 ];
 
 function credential(host: string) {

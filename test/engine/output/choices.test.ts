@@ -352,7 +352,7 @@ describe('fields that the service does not accept', () => {
 		expect(output).toMatchObject([
 			{
 				json: {
-					error: `${happened}: Some fields are not valid.; name: is required; age: must be a number [item 0]`,
+					error: `${happened}: Some fields are not valid. name: is required; age: must be a number [item 0]`,
 					details: {
 						outcome: 'refused',
 						fieldErrors: { name: ['is required'], age: ['must be a number'] },
