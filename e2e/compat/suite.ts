@@ -280,11 +280,11 @@ void test('with Continue, a failed item keeps its details', async () => {
 	assert.match(JSON.stringify(output[1]), /"outcome":"refused"/);
 });
 
-void test('with the error output, a failed item leaves by it', async () => {
+void test('with the error output, a failed item says so at the first output: this n8n does not know it by its details', async () => {
 	const { output, errors } = await run(create, withOneBad, { onError: 'continueErrorOutput' });
-	assert.equal(output.length, 2);
-	assert.equal(errors.length, 1);
-	assert.match(JSON.stringify(errors[0]), /"fieldErrors":\{"email"/);
+	assert.equal(output.length, 3);
+	assert.equal(errors.length, 0);
+	assert.match(JSON.stringify(output[1]), /"fieldErrors":\{"email"/);
 });
 
 void test('Retry On Fail sends nothing again that was done or is unknown', async () => {

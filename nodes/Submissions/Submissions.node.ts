@@ -20,7 +20,7 @@ export class Submissions implements INodeType {
 		icon: { light: 'file:submissions.svg', dark: 'file:submissions.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"] + ": submission" }}',
 		description: 'Create, get, update and delete submissions of forms',
 		defaults: { name: 'Submissions' },
 		usableAsTool: true,

@@ -11,7 +11,7 @@ const headers = {
 	'content-type': 'text/html; charset=utf-8',
 	'content-security-policy': contentSecurityPolicy,
 	'x-content-type-options': 'nosniff',
-	'referrer-policy': 'no-referrer',
+	'referrer-policy': 'same-origin',
 	'cache-control': 'no-store',
 };
 

@@ -50,7 +50,7 @@ function countBefore(text: string, words: string): number {
 }
 
 function readPart(text: string, words: string): AccountPart {
-	const pattern = new RegExp(`\\d+ ${words}(?: \\(sent[^)]*\\))? \\(item ([^)]*)\\)`);
+	const pattern = new RegExp(`\\d+ ${words}(?: \\(sent[^)]*\\))? \\(items? ([^)]*)\\)`);
 	const { named, more } = readList(pattern.exec(text)?.[1] ?? '');
 	return { count: countBefore(text, words), named: named.map(Number), more };
 }

@@ -219,7 +219,7 @@ describe('safety', () => {
 		);
 		expect(headers.get('cache-control')).toBe('no-store');
 		expect(headers.get('x-content-type-options')).toBe('nosniff');
-		expect(headers.get('referrer-policy')).toBe('no-referrer');
+		expect(headers.get('referrer-policy')).toBe('same-origin');
 	});
 
 	it('refuses a form that another origin sends, even with a cookie', async () => {

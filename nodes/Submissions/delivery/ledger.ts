@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../response/outcome';
+import { callOf } from './call';
 
 /** What became of the items of one run, by their number; kept across the tries of Retry On Fail. */
 export type Ledger = Map<number, Outcome>;
@@ -29,7 +30,7 @@ export function openLedger(context: IExecuteFunctions): Ledger {
 }
 
 function runOf(context: IExecuteFunctions): object | undefined {
-	return context.isToolExecution()
+	return callOf(context) === 'tool'
 		? context.getInputData(0, 'ai_tool')[0]?.json
 		: context.getExecuteData();
 }

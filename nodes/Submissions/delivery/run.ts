@@ -14,6 +14,7 @@ import { failedInput, NOT_REACHED } from '../response/outcome';
 import { presenter } from '../response/present';
 import { openAccess } from './access';
 import { createBrake } from './brake';
+import { callOf } from './call';
 import { deliver } from './deliver';
 import { openLedger } from './ledger';
 import { createPace } from './pace';
@@ -35,15 +36,17 @@ export async function run(
 	context: IExecuteFunctions,
 	offer: Offer,
 ): Promise<INodeExecutionData[][]> {
-	const isTool = context.isToolExecution();
-	const inputs = context.getInputData(0, isTool ? 'ai_tool' : 'main');
+	const call = callOf(context);
+	const inputs = context.getInputData(0, call === 'tool' ? 'ai_tool' : 'main');
 	const stopsAtFailure = !context.continueOnFail();
 	const ledger = openLedger(context);
 	const outcomes = () => inputs.map((_, index) => ledger.get(index));
 	if (stopsAtFailure) throwIfAny(context, outcomes(), isStuck);
 
 	const access = await openAccess(context);
-	const read = parameterReader(context, (index) => (isTool ? undefined : inputs[index]?.json));
+	const read = parameterReader(context, (index) =>
+		call === 'tool' ? undefined : inputs[index]?.json,
+	);
 	const { requestsAtOnce, minInterval } = optionsOfRun(read, offer);
 	const brake = createBrake(context.getExecutionCancelSignal());
 	const pace = createPace(minInterval, brake);
@@ -54,7 +57,7 @@ export async function run(
 		if (access.kind === 'failed') return access;
 		const item = {
 			index,
-			json: inputs[index]?.json ?? {},
+			json: call === 'agent' ? undefined : (inputs[index]?.json ?? {}),
 			readFile: (property: string) => context.helpers.assertBinaryData(index, property),
 		};
 		const prepared = prepare(() => buildRequest(read, item, offer));
@@ -141,6 +144,7 @@ function throwIfAny(
 		outcome?.kind === 'failed' ? outcome : NOT_REACHED,
 		told,
 		accountFor(outcomes),
+		callOf(context) === 'agent',
 	);
 }
 

@@ -38,9 +38,16 @@ export const fieldDataProperties: INodeProperties[] = [
 		type: 'assignmentCollection',
 		default: {},
 		displayOptions: shownFor('defineBelow'),
-		// n8n shows no hint under an assignment collection, so its description says it all.
-		description:
-			'The fields to send, each by the name that the form knows it by, taken literally. To clear a field, let its expression give null; a row whose expression gives undefined is left out.',
+		description: 'The fields to send, each by the name that the form knows it by',
+	},
+	{
+		// n8n shows neither the hint nor the description of an assignment collection.
+		displayName:
+			'Names are taken literally. To clear a field, let its expression give null; a row whose expression gives undefined is left out.',
+		name: 'fieldDataNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: shownFor('defineBelow'),
 	},
 	{
 		displayName: 'Fields to Ignore',

@@ -16,8 +16,8 @@ export interface GivenPermalink {
 const LABEL: Record<PermalinkOf, string> = { form: 'Form', submission: 'Submission' };
 
 const SHAPE: Record<PermalinkOf, string> = {
-	form: 'https://forms.example.com/forms/<form>/responses',
-	submission: 'https://forms.example.com/forms/<form>/responses/<submission>',
+	form: 'https://forms.example.com/forms/aB3dE5gH7j/responses',
+	submission: 'https://forms.example.com/forms/aB3dE5gH7j/responses/kL9mN1pQ3r',
 };
 
 /** Web pages of the interface's part 2: `/forms/<form>/responses` and `/forms/<form>/responses/<submission>`. */

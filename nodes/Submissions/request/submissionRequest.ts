@@ -46,8 +46,8 @@ export interface SubmissionRequest {
 export interface InputItem {
 	/** Its number, counted from 0. */
 	readonly index: number;
-	/** Its own fields, for Map Automatically. */
-	readonly json: object;
+	/** Its own fields, for Map Automatically; undefined where they are mixed with an AI agent's. */
+	readonly json: object | undefined;
 	readonly readFile: ReadFile;
 }
 
@@ -155,6 +155,7 @@ function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFie
 		case 'defineBelow':
 			return fromAssignments(readRows(read, index));
 		case 'autoMap':
+			if (json === undefined) throw mixedItem();
 			return fromItem(json, fieldNames(read('ignoreFields', index)));
 		case 'json':
 			return fromJson(readJson(read, index));
@@ -165,6 +166,15 @@ function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFie
 				'Give one of: defineBelow, autoMap, json.',
 			);
 	}
+}
+
+/** It would send the chat with the agent along. */
+function mixedItem(): Refusal {
+	return new Refusal(
+		'Field Data Mode',
+		'Map Automatically cannot be used by this AI agent: its call mixes the chat with the fields.',
+		'Set Field Data Mode to Define Below or JSON, and let the agent fill it with $fromAI().',
+	);
 }
 
 /** What n8n throws at an expression names no field, so the row that it throws at is sought. */

@@ -52,7 +52,8 @@ function part(
 ): string {
 	if (counts[name] === 0) return '';
 	const numbers = outcomes.flatMap((outcome, index) => (nameOf(outcome) === name ? [index] : []));
-	return `${counts[name]} ${words} (item ${listed(numbers.map(String), MOST_ITEMS_NAMED)})`;
+	const items = numbers.length === 1 ? 'item' : 'items';
+	return `${counts[name]} ${words} (${items} ${listed(numbers.map(String), MOST_ITEMS_NAMED)})`;
 }
 
 function createdSentence(outcomes: readonly (Outcome | undefined)[]): string {

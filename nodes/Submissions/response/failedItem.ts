@@ -69,6 +69,11 @@ export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionD
 	};
 }
 
+/** n8n's editor takes a description for HTML, in which what stands in angle brackets disappears. */
+function withoutTags(text: string): string {
+	return text.replace(/<([^<>]*)>/g, '‹$1›');
+}
+
 /** n8n's guidelines for errors want the item named, in this form and counted from 0 as its editor does. */
 function messageOf(failed: Failed, itemIndex: number): string {
 	return `${happenedLine(failed)} [item ${itemIndex}]`;
@@ -83,15 +88,20 @@ function messageOf(failed: Failed, itemIndex: number): string {
  * @param failed the outcome that stopped the run
  * @param itemIndex its item's number, counted from 0
  * @param account what became of all items, in sentences
+ * @param isAgentCall whether an AI agent called: n8n gives it the message alone
  */
 export function toNodeError(
 	node: INode,
 	failed: Failed,
 	itemIndex: number,
 	account: string,
+	isAgentCall = false,
 ): NodeApiError | NodeOperationError {
-	const message = messageOf(failed, itemIndex);
-	const description = `${remedyText(failed)} ${account}`;
+	const remedy = remedyText(failed);
+	const message = isAgentCall
+		? `${messageOf(failed, itemIndex)}. ${remedy}`
+		: messageOf(failed, itemIndex);
+	const description = withoutTags(`${remedy} ${account}`);
 	const { statusCode } = failed.failure;
 	const error =
 		statusCode === null

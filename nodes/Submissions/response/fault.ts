@@ -41,13 +41,15 @@ const BEFORE_SENDING = new Set<FaultCause>([
  */
 export function faultOf(error: unknown, isCancelled: boolean): Fault {
 	const chain = causesOf(error);
+	const codes = chain.map(({ code, httpCode }) => code ?? httpCode).filter(isText);
+	const isOfClient = chain.some(({ isAxiosError }) => isAxiosError === true) || codes.length > 0;
+	// Before n8n 2, its error for whatever went wrong keeps no cause, so that nothing is sure.
+	const isUnsure = chain.length === 1 && chain[0]?.name === 'NodeApiError';
 	// n8n's own checks (allowed domains, private addresses) throw before its HTTP client is called.
-	const wasHandedOver = chain.some((link) => link.isAxiosError === true || link.code !== undefined);
-	if (!wasHandedOver) return { kind: 'fault', cause: 'heldBack', reached: 'never' };
+	if (!isOfClient && !isUnsure) return { kind: 'fault', cause: 'heldBack', reached: 'never' };
 	const cause = isCancelled
 		? 'cancelled'
-		: (chain.map(({ code }) => CAUSES[String(code)]).find((known) => known !== undefined) ??
-			'connectionLost');
+		: (codes.map((code) => CAUSES[code]).find((known) => known !== undefined) ?? 'connectionLost');
 	const isConnecting = chain.some(
 		({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo',
 	);
@@ -58,7 +60,13 @@ export function faultOf(error: unknown, isCancelled: boolean): Fault {
 	};
 }
 
-type Link = Partial<Record<'code' | 'syscall' | 'isAxiosError' | 'cause', unknown>>;
+type Link = Partial<
+	Record<'name' | 'code' | 'httpCode' | 'syscall' | 'isAxiosError' | 'cause', unknown>
+>;
+
+function isText(code: unknown): code is string {
+	return typeof code === 'string';
+}
 
 function causesOf(error: unknown): Link[] {
 	const chain: Link[] = [];

@@ -64,6 +64,7 @@ it('is typed rows, a text and JSON, as the contract says', () => {
 	expect(types).toEqual({
 		fieldDataMode: 'options',
 		fieldData: 'assignmentCollection',
+		fieldDataNotice: 'notice',
 		ignoreFields: 'string',
 		fieldDataJson: 'json',
 	});
@@ -71,7 +72,7 @@ it('is typed rows, a text and JSON, as the contract says', () => {
 
 it('documents on the field itself how to clear a field and how to leave one out', () => {
 	const description =
-		fieldDataProperties.find(({ name }) => name === 'fieldData')?.description ?? '';
+		fieldDataProperties.find(({ name }) => name === 'fieldDataNotice')?.displayName ?? '';
 	expect(description).toContain('null');
 	expect(description).toContain('undefined');
 	expect(description).toContain('literally');

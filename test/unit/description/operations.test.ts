@@ -85,6 +85,7 @@ it('no two properties of the node have one name', () => {
 		'submission',
 		'fieldDataMode',
 		'fieldData',
+		'fieldDataNotice',
 		'ignoreFields',
 		'fieldDataJson',
 		'options',

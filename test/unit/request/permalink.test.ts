@@ -226,7 +226,7 @@ describe('a pasted address', () => {
 	])('without a form is refused: %s', (address) => {
 		const refusal = refusalOf(() => permalinkIn(address));
 		expect(refusal.message).toContain("which holds no form's permalink");
-		expect(refusal.remedy).toContain('https://forms.example.com/forms/<form>/responses');
+		expect(refusal.remedy).toContain('https://forms.example.com/forms/aB3dE5gH7j/responses');
 	});
 
 	it.each([

@@ -41,6 +41,17 @@ describe('what stood in the way', () => {
 		expect(faultOf(new Error('Domain not allowed'), true)).toEqual(fault);
 	});
 
+	it('is not known where an older n8n tells no more than that it failed', () => {
+		const bare = Object.assign(new Error('failed'), { name: 'NodeApiError', httpCode: null });
+		expect(faultOf(bare, false)).toEqual({
+			kind: 'fault',
+			cause: 'connectionLost',
+			reached: 'perhaps',
+		});
+		const reset = Object.assign(new Error('failed'), { httpCode: 'ECONNRESET' });
+		expect(faultOf(reset, false)).toMatchObject({ cause: 'connectionLost', reached: 'perhaps' });
+	});
+
 	it('is not n8n itself where its HTTP client failed without a code', () => {
 		expect(faultOf(thrown({ isAxiosError: true }), false)).toEqual({
 			kind: 'fault',
