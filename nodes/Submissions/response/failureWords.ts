@@ -1,3 +1,5 @@
+import type { FaultCause } from './answer';
+
 /** Everything that can go wrong with an item, by a stable name. */
 export type FailureCode =
 	| 'badRequest'
@@ -19,17 +21,8 @@ export type FailureCode =
 	| 'notJson'
 	| 'tooDeep'
 	| 'oddStatus'
-	| 'connectionRefused'
-	| 'hostNotFound'
-	| 'hostUnreachable'
-	| 'certificate'
-	| 'timeout'
-	| 'connectionLost'
-	| 'answerTooLarge'
-	| 'fileUnreadable'
-	| 'cancelled'
-	| 'heldBack'
-	| 'stopped';
+	| 'stopped'
+	| FaultCause;
 
 /** How a failure is told: what happened and what to do. `{action}` stands for the operation, such as "create a submission". */
 export interface FailureWords {
