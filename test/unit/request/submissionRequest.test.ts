@@ -219,3 +219,16 @@ describe('the options', () => {
 		);
 	});
 });
+
+it('an agent whose call mixes the chat with the fields cannot map automatically', () => {
+	const read = (name: string) =>
+		name === 'fieldDataMode' ? 'autoMap' : PARAMETERS[name as keyof typeof PARAMETERS];
+	const readFile = () => {
+		throw new Error('none');
+	};
+	const refusal = refusalOf(() =>
+		buildRequest(read, { index: 0, json: undefined, readFile }, OFFER),
+	);
+	expect(refusal.parameter).toBe('Field Data Mode');
+	expect(refusal.remedy).toContain('$fromAI()');
+});
