@@ -11,4 +11,5 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/faults/environment.js',
 	testTimeout: 180_000,
 	verbose: false,
+	reporters: ['default', ['<rootDir>/test/tally.js', { file: 'test-results/tally/faults.json' }]],
 };
