@@ -1,16 +1,9 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
+import { callTool } from './agent.ts';
 import { restoreClock, skipWaits } from './clock.ts';
-import { NODE, node, runWorkflow, submissionsNode, submissionsType } from './engine.ts';
 import type { Service } from './service.ts';
 import { assignments, FREE_FORM, locator, startService } from './service.ts';
-
-const { NodeConnectionTypes } = requireOutside('n8n-workflow');
 
 let service: Service;
 
@@ -30,74 +23,14 @@ beforeEach(() => {
 
 afterEach(restoreClock);
 
-interface Tool {
-	invoke(args: object): Promise<unknown>;
-}
-
-/** Calls its tool, as an agent does, once with each of some arguments. */
-class Agent implements INodeType {
-	readonly answers: unknown[] = [];
-
-	description = {
-		displayName: 'Agent',
-		name: 'agent',
-		group: ['transform' as const],
-		version: 1,
-		description: 'Calls tools',
-		defaults: { name: 'Start' },
-		inputs: [{ type: NodeConnectionTypes.AiTool }],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	};
-
-	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
-
-	constructor(calls: readonly object[]) {
-		const { answers } = this;
-		this.execute = async function () {
-			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
-			for (const args of calls) {
-				answers.push(await tool?.invoke(args).catch((error: unknown) => String(error)));
-			}
-			return [[{ json: {} }]];
-		};
-	}
-}
-
-/** Lets an agent call the node as a tool, and gives what the calls answered. */
-async function callTool(
+/** What an agent's calls of the node answered, in words where they ended in an error. */
+async function answersOf(
 	parameters: INodeParameters,
 	calls: readonly object[],
 	maxTries?: number,
-): Promise<unknown[]> {
-	const agent = new Agent(calls);
-	const type = await submissionsType();
-	const tool: INodeType = {
-		async execute(this: IExecuteFunctions) {
-			return (await type.execute?.call(this)) ?? null;
-		},
-		description: { ...type.description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
-	};
-	await runWorkflow({
-		credential: service.credential,
-		types: { agent, submissions: tool },
-		nodes: [
-			node('Start', 'agent', {}),
-			{
-				...submissionsNode({
-					descriptionType: 'manual',
-					toolDescription: 'Files a submission',
-					...parameters,
-				}),
-				retryOnFail: maxTries !== undefined,
-				...(maxTries !== undefined && { maxTries, waitBetweenTries: 1 }),
-			},
-		],
-		connections: {
-			[NODE]: { ai_tool: [[{ node: 'Start', type: NodeConnectionTypes.AiTool, index: 0 }]] },
-		},
-	});
-	return agent.answers;
+): Promise<string[]> {
+	const { answers } = await callTool(service.credential, parameters, calls, maxTries);
+	return answers.map(String);
 }
 
 const create = {
@@ -109,16 +42,16 @@ const create = {
 const bodies = () => service.log.entries.map(({ body }) => body.toString());
 
 test('two calls of one agent create two submissions, each with its own arguments', async () => {
-	const answers = await callTool(create, [{ name: 'Ada' }, { name: 'Ben' }]);
+	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }]);
 	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
 	const permalinks = service.log.entries.map(({ stored }) => stored);
-	expect(answers.map((answer) => JSON.parse(String(answer)) as unknown)).toMatchObject(
+	expect(answers.map((answer) => JSON.parse(answer) as unknown)).toMatchObject(
 		permalinks.map((submissionPermalink) => [{ created: true, submissionPermalink }]),
 	);
 });
 
 test('the same arguments twice are two calls all the same', async () => {
-	await callTool(create, [{ name: 'Ada' }, { name: 'Ada' }]);
+	await answersOf(create, [{ name: 'Ada' }, { name: 'Ada' }]);
 	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
 });
 
@@ -126,7 +59,7 @@ test('a create that may exist is not sent again by the tries of its call', async
 	service.faults.set({
 		rules: [{ when: { nth: 1 }, then: { kind: 'failAfterStoring', status: 500 } }],
 	});
-	const answers = await callTool(create, [{ name: 'Ada' }, { name: 'Ben' }], 3);
+	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }], 3);
 	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
 	expect(answers[0]).toContain('The submission may exist nevertheless');
 	expect(answers[1]).toContain('"created":true');
@@ -134,13 +67,13 @@ test('a create that may exist is not sent again by the tries of its call', async
 
 test('a refused call is tried again, and succeeds once', async () => {
 	service.faults.set({ rules: [{ when: { nth: 1 }, then: { kind: 'refuse', status: 409 } }] });
-	const answers = await callTool(create, [{ name: 'Ada' }], 3);
+	const answers = await answersOf(create, [{ name: 'Ada' }], 3);
 	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
 	expect(answers[0]).toContain('"created":true');
 });
 
 test('map automatically sends the arguments of the call', async () => {
-	await callTool(
+	await answersOf(
 		{
 			...create,
 			fieldDataMode: 'autoMap',
@@ -152,7 +85,7 @@ test('map automatically sends the arguments of the call', async () => {
 });
 
 test('a refusal reaches the agent in words it can act on', async () => {
-	const [answer] = await callTool(
+	const [answer] = await answersOf(
 		{
 			operation: 'get',
 			form: locator(FREE_FORM),

@@ -8,9 +8,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
  * - `agent`: by an AI agent for which n8n's engine runs the tools; each item holds the agent's own
  *   input, the arguments and a call's number, mixed.
  *
- * @param context the node's run; before n8n 2.8 it cannot tell, and no agent calls a community node
+ * @param context the node's run
  */
 export function callOf(context: IExecuteFunctions): 'workflow' | 'tool' | 'agent' {
-	if ('isToolExecution' in context && context.isToolExecution()) return 'tool';
+	if (isToolCall(context)) return 'tool';
 	return context.getNode().rewireOutputLogTo === 'ai_tool' ? 'agent' : 'workflow';
+}
+
+/** Before n8n 2.8 a run cannot tell, but only a tool's has input of this kind. */
+function isToolCall(context: IExecuteFunctions): boolean {
+	return Reflect.has(context, 'isToolExecution')
+		? context.isToolExecution()
+		: context.getInputData(0, 'ai_tool').length > 0;
 }

@@ -2,21 +2,14 @@
  * Attacks on the credential: a service, a proxy or a broken connection that may bring a secret to where
  * somebody sees it: the record of the run, errors and what hangs on them, hints, the answer to an AI.
  */
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import type { RuleInput } from '../../../sandbox/faults/rule.ts';
-import { NODE, node, runNode, runWorkflow, submissionsNode, submissionsType } from '../engine.ts';
+import { callTool } from '../agent.ts';
+import { NODE, runNode } from '../engine.ts';
 import { useService } from '../fieldData/useService.ts';
 import { assignments, FORM, locator, PASSWORD, SEEDED, TOKEN, USERNAME } from '../service.ts';
 import { everyText, givesAway } from './everyText.ts';
-
-const { NodeConnectionTypes } = requireOutside('n8n-workflow');
 
 const used = useService();
 
@@ -146,70 +139,18 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 	});
 });
 
-interface Tool {
-	invoke(args: object): Promise<unknown>;
-}
-
-/** Calls its tool once, as an agent does. */
-class Agent implements INodeType {
-	answer: unknown;
-
-	description = {
-		displayName: 'Agent',
-		name: 'agent',
-		group: ['transform' as const],
-		version: 1,
-		description: 'Calls a tool',
-		defaults: { name: 'Start' },
-		inputs: [{ type: NodeConnectionTypes.AiTool }],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	};
-
-	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
-
-	constructor() {
-		const hear = (answer: unknown) => {
-			this.answer = answer;
-		};
-		this.execute = async function () {
-			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
-			hear(await tool?.invoke({ name: 'Ada' }).catch((error: unknown) => error));
-			return [[{ json: {} }]];
-		};
-	}
-}
-
 test.each(WAYS)('an AI is told no secret: $authentication in the $sendIn', async (way) => {
 	used.service.faults.set({ rules: [{ then: { kind: 'echoSecret', status: 403 } }] });
-	const agent = new Agent();
-	const type = await submissionsType();
-	const run = await runWorkflow({
-		credential: { baseUrl: used.service.address, ...way },
-		types: {
-			agent,
-			submissions: {
-				async execute(this: IExecuteFunctions) {
-					return (await type.execute?.call(this)) ?? null;
-				},
-				description: { ...type.description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
-			},
+	const { answers, run } = await callTool(
+		{ baseUrl: used.service.address, ...way },
+		{
+			operation: 'create',
+			form: locator(FORM),
+			fieldData: assignments(['name', "={{ $fromAI('name', 'Name', 'string') }}"]),
 		},
-		nodes: [
-			node('Start', 'agent', {}),
-			submissionsNode({
-				descriptionType: 'manual',
-				toolDescription: 'Files a submission',
-				operation: 'create',
-				form: locator(FORM),
-				fieldData: assignments(['name', "={{ $fromAI('name', 'Name', 'string') }}"]),
-			}),
-		],
-		connections: {
-			[NODE]: { ai_tool: [[{ node: 'Start', type: NodeConnectionTypes.AiTool, index: 0 }]] },
-		},
-	});
+		[{ name: 'Ada' }],
+	);
 	expect(used.service.log.entries).toHaveLength(1);
-	expect(String(agent.answer)).toContain('status 403');
-	expectHidden([agent.answer, run]);
+	expect(String(answers[0])).toContain('status 403');
+	expectHidden([answers, run]);
 });
