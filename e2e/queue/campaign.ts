@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { check, type Check } from '../checks.ts';
-import { Editor, type StoredWorkflow } from '../editor.ts';
+import { Editor, type StoredCredential, type StoredWorkflow } from '../editor.ts';
 import type { Owner } from '../editorSession.ts';
 import { installedN8n } from '../install.ts';
 import type { RunningN8n } from '../n8n.ts';
@@ -19,7 +19,7 @@ import {
 } from './account.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { createDatabase } from './database.ts';
-import { listExecutions, readReport } from './records.ts';
+import { listExecutions, readReport, type ListedExecution } from './records.ts';
 import { openRedis, type Redis } from './redis.ts';
 import { KEY, scheduledWorkflow, webhookWorkflow } from './workflows.ts';
 
@@ -41,7 +41,6 @@ const OWNER: Owner = {
 	password: 'Campaign-of-the-queue-1',
 };
 
-const SCHEDULED_ITEMS = 5;
 const ENDS_WITHIN_MS = 120_000;
 const LOOK_AGAIN_MS = 200;
 const RUNNING = new Set(['new', 'running', 'waiting']);
@@ -67,14 +66,24 @@ interface Scene {
 	readonly redis: Redis;
 	readonly cluster: Cluster;
 	readonly editor: Editor;
-	readonly byWebhook: StoredWorkflow;
-	readonly onSchedule: StoredWorkflow;
-	readonly webhook: string;
+	readonly credential: StoredCredential;
 	readonly report: (line: string) => void;
 }
 
-/** A started execution: how many items it is to create. */
-type Asked = Map<string, number>;
+/** A workflow of its own for each part, so that n8n's list of its executions stays on one page. */
+interface Part {
+	readonly workflow: StoredWorkflow;
+	/** How many items each of its executions creates. */
+	readonly items: number;
+}
+
+/** A part that calls of a webhook start. */
+interface CalledPart extends Part {
+	/** Address of the webhook. */
+	readonly webhook: string;
+	/** How many calls there are, each of which starts an execution. */
+	readonly calls: number;
+}
 
 /**
  * Runs the campaign: an n8n in queue mode does work that is started on a schedule and by a webhook
@@ -116,7 +125,13 @@ export async function runCampaign(
 		]);
 		stopping.throwIfAborted();
 		const editor = await Editor.setUp(cluster.main, installed, OWNER);
-		const scene = await publish({ sandbox, redis, cluster, editor, report });
+		const credential = await editor.createCredential('Service', 'submissionsApi', {
+			baseUrl: sandbox.made.address,
+			authentication: 'accessToken',
+			accessToken: TOKEN,
+			sendIn: 'header',
+		});
+		const scene = { sandbox, redis, cluster, editor, credential, report };
 		return await perform(scene, [one, two], stopping);
 	} finally {
 		for (const step of undo.reverse()) await step();
@@ -128,24 +143,6 @@ function seed(): object {
 	return { token: TOKEN, forms: [{ permalink: FORM, name: 'Campaign', fields }] };
 }
 
-async function publish(
-	started: Pick<Scene, 'sandbox' | 'redis' | 'cluster' | 'editor' | 'report'>,
-): Promise<Scene> {
-	const { editor, sandbox, cluster } = started;
-	const credential = await editor.createCredential('Service', 'submissionsApi', {
-		baseUrl: sandbox.made.address,
-		authentication: 'accessToken',
-		accessToken: TOKEN,
-		sendIn: 'header',
-	});
-	const options = { credential, form: FORM };
-	const path = 'campaign';
-	const byWebhook = await editor.createWorkflow(webhookWorkflow(path, options));
-	const onSchedule = await editor.createWorkflow(scheduledWorkflow(SCHEDULED_ITEMS, options));
-	await editor.publish(byWebhook);
-	return { ...started, byWebhook, onSchedule, webhook: `${cluster.main.url}/webhook/${path}` };
-}
-
 async function perform(
 	scene: Scene,
 	workers: readonly [RunningN8n, RunningN8n],
@@ -153,17 +150,21 @@ async function perform(
 ): Promise<CampaignResult> {
 	const { cluster, report, sandbox } = scene;
 	const [one, two] = workers;
-	const asked: Asked = new Map();
 	const checks: Check[] = [];
 	const skipped: string[] = [];
+	const scheduled = await onSchedule(scene);
+	const fifty = await onCall(scene, 'fifty', { calls: 50, items: 10 });
+	const redisAway = await onCall(scene, 'redis-away', { calls: 20, items: 40 });
+	const killing = await onCall(scene, 'killed', { calls: 24, items: 40 });
+	const asking = await onCall(scene, 'stopped', { calls: 24, items: 40 });
 
 	report('On a schedule …');
-	checks.push(...(await onSchedule(scene, asked)));
+	checks.push(...(await firesByItself(scene, scheduled)));
 	stopping.throwIfAborted();
 
 	report('Fifty executions at once, with a service that has bad moments …');
 	await sandbox.set('faults', BAD_WEATHER);
-	checks.push(...(await fiftyAtOnce(scene, asked)));
+	checks.push(...(await fiftyAtOnce(scene, fifty)));
 	stopping.throwIfAborted();
 
 	await sandbox.set('faults', SLOW);
@@ -171,20 +172,20 @@ async function perform(
 		skipped.push('Redis restarted in the middle');
 	} else {
 		report('Redis is restarted in the middle …');
-		checks.push(...(await redisRestarted(scene, scene.redis.restart, asked)));
+		checks.push(...(await redisRestarted(scene, redisAway, scene.redis.restart)));
 	}
 	stopping.throwIfAborted();
 
 	report('A worker is killed in the middle …');
-	checks.push(...(await workerKilled(scene, one, asked)));
+	checks.push(...(await workerKilled(scene, killing, one)));
 	stopping.throwIfAborted();
 
 	report('A new worker comes, and the other is asked to stop in the middle …');
 	await cluster.startWorker('worker-3');
-	checks.push(...(await workerStopped(scene, two, asked)));
+	checks.push(...(await workerStopped(scene, asking, two)));
 
 	report("Comparing the executions' word with the store …");
-	const executions = await reports(scene, asked);
+	const executions = await reports(scene, [scheduled, fifty, redisAway, killing, asking]);
 	const takenBy = await cluster.takenBy();
 	const stored = (await sandbox.submissions()).map(({ permalink, data }) => ({
 		permalink,
@@ -213,15 +214,28 @@ async function perform(
 	return { checks, skipped, account, interruptions: { killed: 1, stopped: 1, redisRestarts } };
 }
 
-async function onSchedule(scene: Scene, asked: Asked): Promise<Check[]> {
-	const { editor, onSchedule: workflow } = scene;
+async function onSchedule({ editor, credential }: Scene): Promise<Part> {
+	const items = 5;
+	const workflow = scheduledWorkflow({ credential, form: FORM, items });
+	return { workflow: await editor.createWorkflow(workflow), items };
+}
+
+async function onCall(
+	{ editor, cluster, credential }: Scene,
+	path: string,
+	{ calls, items }: Pick<CalledPart, 'calls' | 'items'>,
+): Promise<CalledPart> {
+	const workflow = await editor.createWorkflow(
+		webhookWorkflow(path, { credential, form: FORM, items }),
+	);
 	await editor.publish(workflow);
-	await until('two scheduled executions', async () => {
-		const executions = await listExecutions(editor, workflow.id);
-		return executions.filter(({ status }) => status === 'success').length >= 2;
-	});
+	return { workflow, items, calls, webhook: `${cluster.main.url}/webhook/${path}` };
+}
+
+async function firesByItself({ editor }: Scene, { workflow }: Part): Promise<Check[]> {
+	await editor.publish(workflow);
+	const ended = await untilEnded(editor, workflow, 2);
 	await editor.unpublish(workflow);
-	const ended = await untilAllEnded(scene, workflow, asked, SCHEDULED_ITEMS);
 	return [
 		check('Published schedule', 'fires by itself, and every execution ends well', {
 			expected: ['success'],
@@ -230,11 +244,11 @@ async function onSchedule(scene: Scene, asked: Asked): Promise<Check[]> {
 	];
 }
 
-async function fiftyAtOnce(scene: Scene, asked: Asked): Promise<Check[]> {
-	const started = await startByWebhook(scene, 50, 10);
-	const ended = await untilAllEnded(scene, scene.byWebhook, asked, 10);
+async function fiftyAtOnce(scene: Scene, part: CalledPart): Promise<Check[]> {
+	const taken = await call(scene, part);
+	const ended = await untilEnded(scene.editor, part.workflow, part.calls);
 	return [
-		check('50 webhook calls at once', 'all are taken', { expected: 50, found: started }),
+		check('50 webhook calls at once', 'all are taken', { expected: 50, found: taken }),
 		check('Their executions', '50 end well', {
 			expected: { success: 50 },
 			found: counted(ended.map(({ status }) => status)),
@@ -244,13 +258,13 @@ async function fiftyAtOnce(scene: Scene, asked: Asked): Promise<Check[]> {
 
 async function redisRestarted(
 	scene: Scene,
+	part: CalledPart,
 	restart: (awayMs: number) => Promise<void>,
-	asked: Asked,
 ): Promise<Check[]> {
-	await startByWebhook(scene, 20, 40);
+	await call(scene, part);
 	await untilReceived(scene.sandbox, 100);
 	await restart(1_000);
-	const ended = await untilAllEnded(scene, scene.byWebhook, asked, 40);
+	const ended = await untilEnded(scene.editor, part.workflow, part.calls);
 	return [
 		check('Redis away for a second', 'all 20 executions end well', {
 			expected: { success: 20 },
@@ -259,12 +273,12 @@ async function redisRestarted(
 	];
 }
 
-async function workerKilled(scene: Scene, worker: RunningN8n, asked: Asked): Promise<Check[]> {
-	await startByWebhook(scene, 24, 40);
+async function workerKilled(scene: Scene, part: CalledPart, worker: RunningN8n): Promise<Check[]> {
+	await call(scene, part);
 	await untilReceived(scene.sandbox, 200);
 	worker.kill('SIGKILL');
 	await worker.ended;
-	const ended = await untilAllEnded(scene, scene.byWebhook, asked, 40);
+	const ended = await untilEnded(scene.editor, part.workflow, part.calls);
 	const takenBy = await scene.cluster.takenBy();
 	const failed = ended.filter(({ status }) => status !== 'success').map(({ id }) => id);
 	return [
@@ -279,12 +293,12 @@ async function workerKilled(scene: Scene, worker: RunningN8n, asked: Asked): Pro
 	];
 }
 
-async function workerStopped(scene: Scene, worker: RunningN8n, asked: Asked): Promise<Check[]> {
-	await startByWebhook(scene, 24, 40);
+async function workerStopped(scene: Scene, part: CalledPart, worker: RunningN8n): Promise<Check[]> {
+	await call(scene, part);
 	await untilReceived(scene.sandbox, 200);
 	worker.kill('SIGTERM');
 	const how = await worker.ended;
-	const ended = await untilAllEnded(scene, scene.byWebhook, asked, 40);
+	const ended = await untilEnded(scene.editor, part.workflow, part.calls);
 	return [
 		check('Worker asked to stop', 'ends by itself', { expected: 0, found: how }),
 		check('All 24 executions', 'end well', {
@@ -295,16 +309,10 @@ async function workerStopped(scene: Scene, worker: RunningN8n, asked: Asked): Pr
 }
 
 /** @returns how many calls n8n answered well */
-async function startByWebhook(scene: Scene, calls: number, items: number): Promise<number> {
-	await scene.sandbox.forgetReceived();
+async function call({ sandbox }: Scene, { webhook, calls }: CalledPart): Promise<number> {
+	await sandbox.forgetReceived();
 	const answers = await Promise.all(
-		Array.from({ length: calls }, async () =>
-			fetch(scene.webhook, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ items }),
-			}),
-		),
+		Array.from({ length: calls }, async () => fetch(webhook, { method: 'POST' })),
 	);
 	return answers.filter(({ ok }) => ok).length;
 }
@@ -316,34 +324,29 @@ async function untilReceived(sandbox: RunningSandbox, requests: number): Promise
 }
 
 /**
- * Waits until no execution of a workflow is at work any more, and notes those that were not known.
+ * Waits until n8n lists as many executions of a workflow as were started, and none is at work.
  *
- * @returns those that were not known before
+ * @returns those that it lists then
  */
-async function untilAllEnded(
-	{ editor }: Scene,
+async function untilEnded(
+	editor: Editor,
 	workflow: StoredWorkflow,
-	asked: Asked,
-	items: number,
-): Promise<{ id: string; status: string }[]> {
-	let executions: { id: string; status: string }[] = [];
-	await until('the end of the executions', async () => {
+	atLeast: number,
+): Promise<ListedExecution[]> {
+	let executions: ListedExecution[] = [];
+	await until(`the end of ${atLeast} executions`, async () => {
 		executions = await listExecutions(editor, workflow.id);
-		return executions.every(({ status }) => !RUNNING.has(status));
+		const ended = executions.filter(({ status }) => !RUNNING.has(status));
+		return ended.length >= atLeast && ended.length === executions.length;
 	});
-	const fresh = executions.filter(({ id }) => !asked.has(id));
-	for (const { id } of fresh) asked.set(id, items);
-	return fresh;
+	return executions;
 }
 
-async function reports(
-	{ editor, byWebhook, onSchedule: scheduled }: Scene,
-	asked: Asked,
-): Promise<ReportedExecution[]> {
+async function reports({ editor }: Scene, parts: readonly Part[]): Promise<ReportedExecution[]> {
 	const all: ReportedExecution[] = [];
-	for (const { id: workflowId } of [scheduled, byWebhook]) {
-		for (const execution of await listExecutions(editor, workflowId)) {
-			all.push(await readReport(editor, execution, asked.get(execution.id) ?? 0));
+	for (const { workflow, items } of parts) {
+		for (const execution of await listExecutions(editor, workflow.id)) {
+			all.push(await readReport(editor, execution, items));
 		}
 	}
 	return all;

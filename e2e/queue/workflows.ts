@@ -12,10 +12,12 @@ export interface WorkflowOptions {
 	readonly credential: StoredCredential;
 	/** Permalink of the form. */
 	readonly form: string;
+	/** How many submissions each execution creates. */
+	readonly items: number;
 }
 
 /**
- * A workflow that a webhook starts. The body says how many items: `{ "items": 40 }`.
+ * A workflow that a webhook starts.
  *
  * @param path the webhook's path
  */
@@ -27,22 +29,18 @@ export function webhookWorkflow(path: string, options: WorkflowOptions): Workflo
 		webhookId: path,
 		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
 	};
-	return workflow('By webhook', trigger, '$json.body.items', options);
+	return workflow(`By the webhook ${path}`, trigger, options);
 }
 
-/**
- * A workflow that starts by itself every second.
- *
- * @param items how many items each execution creates
- */
-export function scheduledWorkflow(items: number, options: WorkflowOptions): Workflow {
+/** A workflow that starts by itself every second. */
+export function scheduledWorkflow(options: WorkflowOptions): Workflow {
 	const trigger = {
 		name: 'Every second',
 		type: 'n8n-nodes-base.scheduleTrigger',
 		typeVersion: 1.2,
 		parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
 	};
-	return workflow('On a schedule', trigger, String(items), options);
+	return workflow('On a schedule', trigger, options);
 }
 
 interface Trigger {
@@ -56,8 +54,7 @@ interface Trigger {
 function workflow(
 	name: string,
 	trigger: Trigger,
-	count: string,
-	{ credential, form }: WorkflowOptions,
+	{ credential, form, items }: WorkflowOptions,
 ): Workflow {
 	const nodes = [
 		trigger,
@@ -67,7 +64,7 @@ function workflow(
 			typeVersion: 3.4,
 			parameters: {
 				mode: 'raw',
-				jsonOutput: `={{ { items: Array.from({ length: ${count} }, (_, index) => ({ ${KEY}: $execution.id + '-' + index })) } }}`,
+				jsonOutput: `={{ { items: Array.from({ length: ${items} }, (_, index) => ({ ${KEY}: $execution.id + '-' + index })) } }}`,
 				options: {},
 			},
 		},
