@@ -13,6 +13,8 @@ export interface ReportedExecution {
 	readonly id: string;
 	/** `success`, `error`, `crashed` and so on. */
 	readonly status: string;
+	/** Why it failed, in n8n's words. */
+	readonly reason: string | undefined;
 	/** Undefined where the record holds none: its process was gone before it could write them. */
 	readonly items: readonly ReportedItem[] | undefined;
 	/** How many items it was to carry out. */
@@ -28,7 +30,7 @@ export interface Stored {
 /** How the executions' word and the service's store compare. */
 export interface Account {
 	readonly executions: number;
-	/** Executions whose record holds no items, by their status. */
+	/** Executions whose record holds no items, by their status and n8n's reason. */
 	readonly withoutItems: Readonly<Record<string, number>>;
 	/** All items that were to be carried out. */
 	readonly items: number;
@@ -80,7 +82,9 @@ export function settle(
 		});
 	return {
 		executions: executions.length,
-		withoutItems: counted(silent.map(({ status }) => status)),
+		withoutItems: counted(
+			silent.map(({ status, reason }) => (reason === undefined ? status : `${status} (${reason})`)),
+		),
 		items: asked.size,
 		done: of('done').length,
 		refused: of('refused').length,
@@ -130,7 +134,7 @@ export function accountText(account: Account, interruptions: Interruptions): str
 		account;
 	const { killed, stopped, redisRestarts } = interruptions;
 	const silent = Object.entries(withoutItems)
-		.map(([status, count]) => `${count} ${status}`)
+		.map(([how, count]) => `${count} ${how}`)
 		.join(', ');
 	return [
 		`executions  ${executions}, without a record of their items: ${silent === '' ? 'none' : silent}`,

@@ -36,8 +36,8 @@ export interface Cluster {
  * need not wait for it; n8n's own values are 60, 10 and 30 seconds.
  */
 const NOTICED_SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '6000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1500',
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 

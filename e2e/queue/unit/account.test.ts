@@ -8,6 +8,7 @@ function execution(changes: Partial<ReportedExecution>): ReportedExecution {
 	return {
 		id: '7',
 		status: 'success',
+		reason: undefined,
 		expectedItems: 1,
 		items: [{ key: '7-0', outcome: 'done', permalink }],
 		...changes,
@@ -50,11 +51,16 @@ void test('what is reported refused and is stored is denied', () => {
 });
 
 void test('the items of a failed execution without a record are unknown, stored or not', () => {
-	const crashed = execution({ status: 'crashed', items: undefined, expectedItems: 3 });
+	const crashed = execution({
+		status: 'crashed',
+		reason: 'The worker is gone',
+		items: undefined,
+		expectedItems: 3,
+	});
 	const account = settle([crashed], [{ key: '7-1', permalink }]);
 	assert.equal(account.unknown, 3);
 	assert.equal(account.unknownStored, 1);
-	assert.deepEqual(account.withoutItems, { crashed: 1 });
+	assert.deepEqual(account.withoutItems, { 'crashed (The worker is gone)': 1 });
 	assert.deepEqual([account.lost, account.unexplained], [[], []]);
 });
 
