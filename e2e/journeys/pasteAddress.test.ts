@@ -1,12 +1,28 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { exampleForms, exampleSubmissions } from '../exampleForms.ts';
-import { openNode, openWorkflow } from '../browser/nodeView.ts';
+import { openNode, openWorkflow, type NodeView } from '../browser/nodeView.ts';
 import { takePicture } from '../browser/pictures.ts';
+import type { Stage } from '../stage.ts';
 import { chain } from '../workflow.ts';
 import { journey } from './journey.ts';
 
 const form = exampleForms['Contact requests'] ?? '';
 const [submission = ''] = exampleSubmissions['Contact requests'] ?? [];
+
+/** Opens the node of a workflow that gets a submission, with both permalinks still to be named. */
+async function openGet(stage: Stage, page: Page, workflowName: string): Promise<NodeView> {
+	const get = {
+		name: 'Get a submission',
+		type: 'n8n-nodes-submissions.submissions',
+		typeVersion: 1,
+		parameters: { operation: 'get' },
+		credentials: { submissionsApi: stage.credential },
+	};
+	const workflow = await stage.editor.createWorkflow(chain(workflowName, [{}], [get]));
+	await openWorkflow(page, stage, workflow);
+	return await openNode(page, get.name);
+}
 
 journey(
 	"a submission's address, copied from the service's page, is pasted, and the step shows its data",
@@ -21,23 +37,7 @@ journey(
 		await page.keyboard.press('Control+A');
 		await page.keyboard.press('Control+C');
 
-		const workflow = await stage.editor.createWorkflow(
-			chain(
-				'Paste an address',
-				[{}],
-				[
-					{
-						name: 'Get a submission',
-						type: 'n8n-nodes-submissions.submissions',
-						typeVersion: 1,
-						parameters: { operation: 'get' },
-						credentials: { submissionsApi: stage.credential },
-					},
-				],
-			),
-		);
-		await openWorkflow(page, stage, workflow);
-		const node = await openNode(page, 'Get a submission');
+		const node = await openGet(stage, page, 'Paste an address');
 		for (const parameter of ['form', 'submission']) {
 			await node.locator(parameter).click();
 			await page.keyboard.press('Control+V');
@@ -58,23 +58,7 @@ journey(
 journey(
 	'an address without a permalink is refused unsent, and the error says which addresses do',
 	async ({ stage, page }) => {
-		const workflow = await stage.editor.createWorkflow(
-			chain(
-				'Paste another address',
-				[{}],
-				[
-					{
-						name: 'Get a submission',
-						type: 'n8n-nodes-submissions.submissions',
-						typeVersion: 1,
-						parameters: { operation: 'get' },
-						credentials: { submissionsApi: stage.credential },
-					},
-				],
-			),
-		);
-		await openWorkflow(page, stage, workflow);
-		const node = await openNode(page, 'Get a submission');
+		const node = await openGet(stage, page, 'Paste another address');
 		await node.locator('form').fill(`${stage.sandbox.made.pages}/forms`);
 		await node.locator('submission').fill(submission);
 		await stage.sandbox.forgetReceived();

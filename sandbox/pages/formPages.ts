@@ -3,7 +3,7 @@ import type { Account } from '../store/accounts.ts';
 import type { Form } from '../store/forms.ts';
 import type { Store } from '../store/store.ts';
 import { markup } from './markup.ts';
-import { addressToCopy, page } from './layout.ts';
+import { addressToCopy, page, table } from './layout.ts';
 import { responseList, responsesPerPage } from './responseList.ts';
 import { responseTable } from './responseTable.ts';
 import { forSignedIn } from './signInPages.ts';
@@ -68,20 +68,7 @@ function formList({ forms, submissions }: Store) {
 			<td>${submissions.count(permalink)}</td>
 		</tr>`;
 	});
-	return markup`<div class="scroll">
-		<table>
-			<thead>
-				<tr>
-					<th scope="col">Form</th>
-					<th scope="col">Permalink</th>
-					<th scope="col">Responses</th>
-				</tr>
-			</thead>
-			<tbody>
-				${rows}
-			</tbody>
-		</table>
-	</div>`;
+	return table(['Form', 'Permalink', 'Responses'], rows);
 }
 
 function missing(reply: FastifyReply, account: Account, message: string): FastifyReply {

@@ -67,3 +67,19 @@ export function addressToCopy(label: string, address: string): Html {
 export function timeElement(iso: string): Html {
 	return markup`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
+
+/** A table with a heading for each column, wide ones to be scrolled. */
+export function table(columns: readonly string[], rows: readonly Html[]): Html {
+	return markup`<div class="scroll">
+		<table>
+			<thead>
+				<tr>
+					${columns.map((column) => markup`<th scope="col">${column}</th>`)}
+				</tr>
+			</thead>
+			<tbody>
+				${rows}
+			</tbody>
+		</table>
+	</div>`;
+}

@@ -1,6 +1,6 @@
 import type { Form } from '../store/forms.ts';
 import type { Submission } from '../store/submissions.ts';
-import { timeElement } from './layout.ts';
+import { table, timeElement } from './layout.ts';
 import { markup, type Html } from './markup.ts';
 import { valueText } from './responseTable.ts';
 
@@ -30,20 +30,7 @@ export function responseList(form: Form, shown: readonly Submission[], part: Par
 		</tr>`;
 	});
 	return markup`<h2>${part.count} responses</h2>
-		<div class="scroll">
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">Response</th>
-						${fields.map(({ label }) => markup`<th scope="col">${label}</th>`)}
-						<th scope="col">Created</th>
-					</tr>
-				</thead>
-				<tbody>
-					${rows}
-				</tbody>
-			</table>
-		</div>
+		${table(['Response', ...fields.map(({ label }) => label), 'Created'], rows)}
 		${pageLinks(part)}`;
 }
 

@@ -3,7 +3,7 @@ import type { AccessToken } from '../store/accessTokens.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { markup, type Html } from './markup.ts';
-import { page, timeElement } from './layout.ts';
+import { page, table, timeElement } from './layout.ts';
 import { forSignedIn } from './signInPages.ts';
 
 type NewTokenRequest = FastifyRequest<{ Body: { name?: unknown } | null }>;
@@ -88,20 +88,7 @@ function tokenSection(tokens: readonly AccessToken[]): Html {
 			A token can be seen only once, when it is made. It can be cancelled at any time.
 		</p>
 		<p><a class="button" href="${integrations}/tokens/new">New Access Token</a></p>
-		<div class="scroll">
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">Name</th>
-						<th scope="col">Created</th>
-						<th scope="col">State</th>
-					</tr>
-				</thead>
-				<tbody>
-					${rows}
-				</tbody>
-			</table>
-		</div>`;
+		${table(['Name', 'Created', 'State'], rows)}`;
 }
 
 function cancelForm(id: number, name: string): Html {

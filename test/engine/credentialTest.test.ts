@@ -6,7 +6,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { RuleInput } from '../../sandbox/faults/rule.ts';
 import { everyText, givesAway } from './attacks/everyText.ts';
 import { submissionsType } from './engine.ts';
-import { useService } from './fieldData/useService.ts';
+import { useService } from './useService.ts';
 import { PASSWORD, TOKEN, USERNAME } from './service.ts';
 
 const { CredentialTestContext } = requireOutside('n8n-core');

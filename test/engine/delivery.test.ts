@@ -4,23 +4,13 @@ import type { RuleInput } from '../../sandbox/faults/rule.ts';
 import { restoreClock, skipWaits } from './clock.ts';
 import type { Outcome, Setup } from './engine.ts';
 import { runNode } from './engine.ts';
-import type { Service } from './service.ts';
-import { FREE_FORM, locator, startService } from './service.ts';
+import { FREE_FORM, locator } from './service.ts';
+import { useService } from './useService.ts';
 
-let service: Service;
+const used = useService();
 let waits: number[];
 
-beforeAll(async () => {
-	service = await startService();
-});
-
-afterAll(async () => {
-	await service.close();
-});
-
 beforeEach(() => {
-	service.log.clear();
-	service.faults.set({});
 	waits = skipWaits();
 });
 
@@ -45,9 +35,9 @@ async function create(
 	setup: Partial<Setup> = {},
 	options: INodeParameters = {},
 ): Promise<Outcome> {
-	service.faults.set({ rules: [...rules] });
+	used.service.faults.set({ rules: [...rules] });
 	return await runNode({
-		credential: service.credential,
+		credential: used.service.credential,
 		items: numbered(count),
 		...setup,
 		parameters: {
@@ -62,7 +52,7 @@ async function create(
 /** How often each number arrived at the service. */
 function arrivals(): Record<string, number> {
 	const counts: Record<string, number> = {};
-	for (const entry of service.log.entries) {
+	for (const entry of used.service.log.entries) {
 		const body = entry.body.toString();
 		counts[body] = (counts[body] ?? 0) + 1;
 	}
@@ -75,8 +65,8 @@ describe('On Error = Stop', () => {
 			onNumber(2, { kind: 'refuse', status: 422, body: { message: 'Too odd.' } }),
 		]);
 		expect(output).toEqual([]);
-		expect(service.log.entries).toHaveLength(3);
-		const created = service.log.entries.flatMap(({ stored }) => stored ?? []);
+		expect(used.service.log.entries).toHaveLength(3);
+		const created = used.service.log.entries.flatMap(({ stored }) => stored ?? []);
 		expect(error?.message).toBe(
 			'The service did not accept the field data (status 422): Too odd. [item 2]',
 		);
@@ -96,7 +86,7 @@ describe('On Error = Stop', () => {
 			{},
 			{ requestsAtOnce: 3 },
 		);
-		expect(service.log.entries).toHaveLength(3);
+		expect(used.service.log.entries).toHaveLength(3);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
 				'Of 9 items: 2 done, 1 refused (item 0), 6 not sent.',
@@ -219,13 +209,19 @@ describe('repeats within the node', () => {
 describe('redirects', () => {
 	test('are not followed: nothing reaches the new address, which is named without its query', async () => {
 		const { error } = await create(1, [
-			{ then: { kind: 'redirect', status: 302, location: `${service.address}/elsewhere?token=x` } },
+			{
+				then: {
+					kind: 'redirect',
+					status: 302,
+					location: `${used.service.address}/elsewhere?token=x`,
+				},
+			},
 		]);
-		expect(service.log.entries).toHaveLength(1);
+		expect(used.service.log.entries).toHaveLength(1);
 		expect(error).toMatchObject({
 			message: 'The address answers with a redirect, which is never followed (status 302) [item 0]',
 			description: expect.stringContaining(
-				`The new address is ${service.address}/elsewhere `,
+				`The new address is ${used.service.address}/elsewhere `,
 			) as string,
 		});
 	});

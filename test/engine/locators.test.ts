@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { EXPRESSION_ENGINES, useExpressionEngine } from './fieldData/expressionEngines.ts';
-import { useService } from './fieldData/useService.ts';
+import { useService } from './useService.ts';
 import { node } from './engine.ts';
 import { FORM, locator, SEEDED } from './service.ts';
 

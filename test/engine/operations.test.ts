@@ -4,7 +4,6 @@ import { stringify } from 'qs';
 
 import type { Outcome } from './engine.ts';
 import { runNode } from './engine.ts';
-import type { Service } from './service.ts';
 import {
 	assignments,
 	FORM,
@@ -12,52 +11,24 @@ import {
 	locator,
 	PASSWORD,
 	SEEDED,
-	startService,
 	TOKEN,
 	USERNAME,
 } from './service.ts';
+import { useService } from './useService.ts';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService();
-});
-
-afterAll(async () => {
-	await service.close();
-});
-
-beforeEach(() => {
-	service.log.clear();
-	service.faults.set({});
-});
+const used = useService();
 
 async function run(parameters: INodeParameters, items?: object[]): Promise<Outcome> {
-	return await runNode({
-		credential: service.credential,
-		parameters: { form: locator(FREE_FORM), ...parameters },
-		...(items && { items: items.map((json) => ({ json: { ...json } })) }),
-	});
-}
-
-/** What the service saw of the only request. */
-function onlyRequest() {
-	const [request, ...others] = service.log.entries;
-	if (request === undefined || others.length > 0) {
-		throw new Error(`The service saw ${service.log.entries.length} requests, not one`);
-	}
-	return { ...request, text: request.body.toString() };
+	return await used.run(
+		parameters,
+		items?.map((json) => ({ json: { ...json } })),
+	);
 }
 
 function permalinkOf(item: INodeExecutionData | undefined): string {
 	const permalink = item?.json['submissionPermalink'];
 	if (typeof permalink !== 'string') throw new Error('The item has no permalink');
 	return permalink;
-}
-
-/** The data that the service holds of a submission in the form that takes anything. */
-function stored(permalink: string): object | undefined {
-	return service.store.submissions.find(FREE_FORM, permalink)?.data;
 }
 
 /** Creates a submission in the form that takes anything, and gives its permalink. */
@@ -67,7 +38,7 @@ async function created(fieldData: object): Promise<string> {
 		fieldDataMode: 'json',
 		fieldDataJson: JSON.stringify(fieldData),
 	});
-	service.log.clear();
+	used.service.log.clear();
 	return permalinkOf(output[0]);
 }
 
@@ -79,7 +50,7 @@ describe('the four operations on the wire', () => {
 			fieldData: assignments(['name', 'Ada'], ['age', '36', 'number']),
 		});
 		expect(error).toBeUndefined();
-		const request = onlyRequest();
+		const request = used.onlyRequest();
 		expect(request).toMatchObject({
 			method: 'POST',
 			url: `/api/v1/forms/${FORM}/submissions/new`,
@@ -109,7 +80,7 @@ describe('the four operations on the wire', () => {
 			form: locator(FORM),
 			submission: locator(SEEDED),
 		});
-		expect(onlyRequest()).toMatchObject({
+		expect(used.onlyRequest()).toMatchObject({
 			method: 'GET',
 			url: `/api/v1/forms/${FORM}/submissions/${SEEDED}`,
 			text: '',
@@ -127,7 +98,7 @@ describe('the four operations on the wire', () => {
 			submission: locator(submission),
 			fieldData: assignments(['name', 'after']),
 		});
-		expect(onlyRequest()).toMatchObject({
+		expect(used.onlyRequest()).toMatchObject({
 			method: 'POST',
 			url: `/api/v1/forms/${FREE_FORM}/submissions/${submission}`,
 			text: '{"name":"after"}',
@@ -135,7 +106,7 @@ describe('the four operations on the wire', () => {
 		expect(output).toMatchObject([
 			{ json: { updated: true, formPermalink: FREE_FORM, submissionPermalink: submission } },
 		]);
-		expect(stored(submission)).toEqual({
+		expect(used.stored(submission)).toEqual({
 			name: 'after',
 			kept: 'yes',
 		});
@@ -144,7 +115,7 @@ describe('the four operations on the wire', () => {
 	test('delete removes the submission, and sends no body', async () => {
 		const submission = await created({ name: 'gone' });
 		const { output } = await run({ operation: 'delete', submission: locator(submission) });
-		expect(onlyRequest()).toMatchObject({
+		expect(used.onlyRequest()).toMatchObject({
 			method: 'DELETE',
 			url: `/api/v1/forms/${FREE_FORM}/submissions/${submission}`,
 			text: '',
@@ -166,7 +137,7 @@ describe('the four ways of authentication', () => {
 
 	/** Exactly what of a request may carry credentials. */
 	function carried() {
-		const { headers, url } = onlyRequest();
+		const { headers, url } = used.onlyRequest();
 		return {
 			url,
 			authorization: headers.authorization,
@@ -203,7 +174,7 @@ describe('the four ways of authentication', () => {
 	])('%s, and nothing anywhere else', async (_, data, expected) => {
 		const { error } = await runNode({
 			// What the other kind holds stays in the credential when the kind is changed, and is not sent.
-			credential: { ...token, ...userAndPassword, ...data, baseUrl: service.address },
+			credential: { ...token, ...userAndPassword, ...data, baseUrl: used.service.address },
 			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
 		});
 		expect(error).toBeUndefined();
@@ -212,11 +183,11 @@ describe('the four ways of authentication', () => {
 
 	test('a refused token is sent once, not twice as n8n does of itself', async () => {
 		const { error } = await runNode({
-			credential: { ...service.credential, accessToken: 'cancelled' },
+			credential: { ...used.service.credential, accessToken: 'cancelled' },
 			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
 		});
 		expect(error?.message).toMatch(/^The service did not accept the credentials \(status 401\)/);
-		onlyRequest();
+		used.onlyRequest();
 	});
 });
 
@@ -228,8 +199,8 @@ describe('items', () => {
 				{ operation: 'create', fieldDataMode: 'autoMap' },
 				Array.from({ length: count }, (_, number) => ({ number })),
 			);
-			expect(service.log.entries).toHaveLength(count);
-			expect(output.map((item) => stored(permalinkOf(item)))).toEqual(
+			expect(used.service.log.entries).toHaveLength(count);
+			expect(output.map((item) => used.stored(permalinkOf(item)))).toEqual(
 				Array.from({ length: count }, (_, number) => ({ number })),
 			);
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -250,16 +221,16 @@ describe('items', () => {
 			permalinks.map((submission, index) => ({ form: FREE_FORM, submission, n: index + 1 })),
 		);
 		expect(output.map(({ json }) => json['updated'])).toEqual([true, true]);
-		expect(permalinks.map(stored)).toEqual([{ n: 10 }, { n: 20 }]);
+		expect(permalinks.map((permalink) => used.stored(permalink))).toEqual([{ n: 10 }, { n: 20 }]);
 	});
 
 	test('no more requests are under way than Requests at Once allows', async () => {
-		service.faults.set({ rules: [{ then: { kind: 'slow', ms: 5 } }] });
+		used.service.faults.set({ rules: [{ then: { kind: 'slow', ms: 5 } }] });
 		await run(
 			{ operation: 'create', fieldDataMode: 'autoMap', options: { requestsAtOnce: 3 } },
 			Array.from({ length: 30 }, (_, number) => ({ number })),
 		);
-		expect(service.log.peakInFlight).toBe(3);
+		expect(used.service.log.peakInFlight).toBe(3);
 	});
 });
 
@@ -268,7 +239,7 @@ describe('field data', () => {
 		await run({ operation: 'create', fieldDataMode: 'autoMap', ignoreFields: 'row_number, note' }, [
 			{ name: 'Ada', row_number: 7, note: 'x', 'a.b': 1 },
 		]);
-		expect(onlyRequest().text).toBe('{"name":"Ada","a.b":1}');
+		expect(used.onlyRequest().text).toBe('{"name":"Ada","a.b":1}');
 	});
 
 	test.each([
@@ -277,19 +248,19 @@ describe('field data', () => {
 		['an expression that gives an object', '={{ ({ name: "Ada", tags: ["a"] }) }}'],
 	])('JSON from %s goes out as an object', async (_, fieldDataJson) => {
 		await run({ operation: 'create', fieldDataMode: 'json', fieldDataJson });
-		expect(onlyRequest().text).toBe('{"name":"Ada","tags":["a"]}');
+		expect(used.onlyRequest().text).toBe('{"name":"Ada","tags":["a"]}');
 	});
 });
 
 describe('pasted addresses', () => {
 	test('By URL takes the addresses of the web pages', async () => {
-		const page = `${service.address}/forms/${FORM}/responses`;
+		const page = `${used.service.address}/forms/${FORM}/responses`;
 		await run({
 			operation: 'get',
 			form: locator(page, 'url'),
 			submission: locator(`${page}/${SEEDED}?page=2#top`, 'url'),
 		});
-		expect(onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
+		expect(used.onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
 	});
 
 	test('either mode takes either kind of value from an expression', async () => {
@@ -301,7 +272,7 @@ describe('pasted addresses', () => {
 			},
 			[{ form: FORM, address: `https://forms.example.com/forms/${FORM}/responses/${SEEDED}` }],
 		);
-		expect(onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
+		expect(used.onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
 	});
 
 	test('an address on another host gets no request, only a hint', async () => {
@@ -310,7 +281,7 @@ describe('pasted addresses', () => {
 			form: locator(`https://elsewhere.example.com/forms/${FORM}/responses`, 'url'),
 			submission: locator(SEEDED),
 		});
-		onlyRequest();
+		used.onlyRequest();
 		expect(hints).toEqual([expect.stringContaining("another host than the credential's Base URL")]);
 	});
 });

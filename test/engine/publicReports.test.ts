@@ -4,7 +4,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { FORMATS, MODES } from './fieldData/modes.ts';
-import { useService } from './fieldData/useService.ts';
+import { useService } from './useService.ts';
 import { node, submissionsNode, submissionsType } from './engine.ts';
 import { assignments, FORM, FREE_FORM, locator, SEEDED } from './service.ts';
 

@@ -1,22 +1,10 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from './engine.ts';
-import type { Service } from './service.ts';
-import { assignments, FORM, FREE_FORM, locator, SEEDED, startService, TOKEN } from './service.ts';
+import { assignments, FORM, FREE_FORM, locator, SEEDED, TOKEN } from './service.ts';
+import { useService } from './useService.ts';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService();
-});
-
-afterAll(async () => {
-	await service.close();
-});
-
-beforeEach(() => {
-	service.log.clear();
-});
+const used = useService();
 
 const get = { operation: 'get', form: locator(FORM), submission: locator(SEEDED) };
 const create = { operation: 'create', form: locator(FREE_FORM) };
@@ -83,12 +71,12 @@ const refusedParameters: [what: string, parameters: INodeParameters, says: strin
 ];
 
 test.each(refusedParameters)('%s is refused, and nothing is sent', async (_, parameters, says) => {
-	const stopped = await runNode({ credential: service.credential, parameters });
+	const stopped = await runNode({ credential: used.service.credential, parameters });
 	expect(stopped.error?.message).toContain(says);
 	expect(stopped.error).toMatchObject({ context: { itemIndex: 0 } });
 
 	const continued = await runNode({
-		credential: service.credential,
+		credential: used.service.credential,
 		parameters,
 		onError: 'continueRegularOutput',
 	});
@@ -101,7 +89,7 @@ test.each(refusedParameters)('%s is refused, and nothing is sent', async (_, par
 			},
 		},
 	]);
-	expect(service.log.entries).toEqual([]);
+	expect(used.service.log.entries).toEqual([]);
 });
 
 const refusedCredentials: [what: string, data: ICredentialDataDecryptedObject, says: string][] = [
@@ -128,11 +116,11 @@ const refusedCredentials: [what: string, data: ICredentialDataDecryptedObject, s
 ];
 
 test.each(refusedCredentials)('%s is refused, and nothing is sent', async (_, data, says) => {
-	const credential = { ...service.credential, ...data };
+	const credential = { ...used.service.credential, ...data };
 	const { error } = await runNode({ credential, parameters: get });
 	expect(error?.message).toContain(says);
 	const continued = await runNode({ credential, parameters: get, onError: 'continueErrorOutput' });
 	expect(continued.output).toEqual([]);
 	expect(continued.errors).toHaveLength(1);
-	expect(service.log.entries).toEqual([]);
+	expect(used.service.log.entries).toEqual([]);
 });

@@ -2,22 +2,12 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { callTool } from './agent.ts';
 import { restoreClock, skipWaits } from './clock.ts';
-import type { Service } from './service.ts';
-import { assignments, FREE_FORM, locator, startService } from './service.ts';
+import { assignments, FREE_FORM, locator } from './service.ts';
+import { useService } from './useService.ts';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await startService();
-});
-
-afterAll(async () => {
-	await service.close();
-});
+const used = useService();
 
 beforeEach(() => {
-	service.log.clear();
-	service.faults.set({});
 	skipWaits();
 });
 
@@ -29,7 +19,7 @@ async function answersOf(
 	calls: readonly object[],
 	maxTries?: number,
 ): Promise<string[]> {
-	const { answers } = await callTool(service.credential, parameters, calls, maxTries);
+	const { answers } = await callTool(used.service.credential, parameters, calls, maxTries);
 	return answers.map(String);
 }
 
@@ -39,12 +29,12 @@ const create = {
 	fieldData: assignments(['name', "={{ $fromAI('name', 'Name', 'string') }}"]),
 };
 
-const bodies = () => service.log.entries.map(({ body }) => body.toString());
+const bodies = () => used.service.log.entries.map(({ body }) => body.toString());
 
 test('two calls of one agent create two submissions, each with its own arguments', async () => {
 	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }]);
 	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
-	const permalinks = service.log.entries.map(({ stored }) => stored);
+	const permalinks = used.service.log.entries.map(({ stored }) => stored);
 	expect(answers.map((answer) => JSON.parse(answer) as unknown)).toMatchObject(
 		permalinks.map((submissionPermalink) => [{ created: true, submissionPermalink }]),
 	);
@@ -56,7 +46,7 @@ test('the same arguments twice are two calls all the same', async () => {
 });
 
 test('a create that may exist is not sent again by the tries of its call', async () => {
-	service.faults.set({
+	used.service.faults.set({
 		rules: [{ when: { nth: 1 }, then: { kind: 'failAfterStoring', status: 500 } }],
 	});
 	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }], 3);
@@ -66,7 +56,7 @@ test('a create that may exist is not sent again by the tries of its call', async
 });
 
 test('a refused call is tried again, and succeeds once', async () => {
-	service.faults.set({ rules: [{ when: { nth: 1 }, then: { kind: 'refuse', status: 409 } }] });
+	used.service.faults.set({ rules: [{ when: { nth: 1 }, then: { kind: 'refuse', status: 409 } }] });
 	const answers = await answersOf(create, [{ name: 'Ada' }], 3);
 	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
 	expect(answers[0]).toContain('"created":true');

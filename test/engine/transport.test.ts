@@ -8,20 +8,11 @@ import { generate } from 'selfsigned';
 
 import type { Outcome } from './engine.ts';
 import { runNode } from './engine.ts';
-import type { Service } from './service.ts';
-import { FORM, FREE_FORM, locator, SEEDED, startService } from './service.ts';
+import { FORM, FREE_FORM, locator, SEEDED } from './service.ts';
+import { useService } from './useService.ts';
 
-let service: Service;
+const used = useService();
 const servers: Server[] = [];
-
-beforeAll(async () => {
-	service = await startService();
-});
-
-beforeEach(() => {
-	service.log.clear();
-	service.faults.set({});
-});
 
 afterEach(() => {
 	for (const server of servers.splice(0)) {
@@ -30,19 +21,15 @@ afterEach(() => {
 	}
 });
 
-afterAll(async () => {
-	await service.close();
-});
-
 async function listen(server: Server): Promise<number> {
 	servers.push(server);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return (server.address() as AddressInfo).port;
 }
 
-async function get(options: INodeParameters, baseUrl = service.address): Promise<Outcome> {
+async function get(options: INodeParameters, baseUrl = used.service.address): Promise<Outcome> {
 	return await runNode({
-		credential: { ...service.credential, baseUrl },
+		credential: { ...used.service.credential, baseUrl },
 		parameters: {
 			operation: 'get',
 			form: locator(FORM),
@@ -54,21 +41,21 @@ async function get(options: INodeParameters, baseUrl = service.address): Promise
 
 describe('Timeout', () => {
 	test('ends a request that gets no answer', async () => {
-		service.faults.set({ rules: [{ then: { kind: 'hang' } }] });
+		used.service.faults.set({ rules: [{ then: { kind: 'hang' } }] });
 		const { error } = await get({ timeout: 100 });
 		expect(error?.message).toBe('No whole answer came in time [item 0]');
 	});
 
 	test('ends an answer that only drips in', async () => {
-		service.faults.set({ rules: [{ then: { kind: 'slow', ms: 40, drip: 1 } }] });
+		used.service.faults.set({ rules: [{ then: { kind: 'slow', ms: 40, drip: 1 } }] });
 		const { error } = await get({ timeout: 150 });
 		expect(error?.message).toBe('No whole answer came in time [item 0]');
 	});
 
 	test('says of a create that it may exist', async () => {
-		service.faults.set({ rules: [{ then: { kind: 'hangAfterStoring' } }] });
+		used.service.faults.set({ rules: [{ then: { kind: 'hangAfterStoring' } }] });
 		const { error } = await runNode({
-			credential: service.credential,
+			credential: used.service.credential,
 			items: [{ json: { n: 1 } }],
 			parameters: {
 				operation: 'create',
@@ -78,7 +65,7 @@ describe('Timeout', () => {
 			},
 		});
 		expect(error).toMatchObject({ context: { details: { outcome: 'unknown', attempts: 1 } } });
-		expect(service.log.entries).toHaveLength(1);
+		expect(used.service.log.entries).toHaveLength(1);
 	});
 });
 
@@ -109,7 +96,7 @@ describe('Proxy', () => {
 		expect(output).toHaveLength(1);
 		expect(proxy.asked).toEqual([
 			{
-				target: `${service.address}/api/v1/forms/${FORM}/submissions/${SEEDED}`,
+				target: `${used.service.address}/api/v1/forms/${FORM}/submissions/${SEEDED}`,
 				authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}`,
 			},
 		]);
@@ -120,14 +107,14 @@ describe('Proxy', () => {
 		async (proxy) => {
 			const { error } = await get({ proxy });
 			expect(error?.message).toBe('The Proxy option is not the address of an HTTP proxy [item 0]');
-			expect(service.log.entries).toEqual([]);
+			expect(used.service.log.entries).toEqual([]);
 		},
 	);
 
 	test('that nobody listens at is told, and no request goes out past it', async () => {
 		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
 		expect(error?.message).toBe('Nothing takes connections at the address [item 0]');
-		expect(service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toEqual([]);
 	});
 });
 
@@ -192,19 +179,19 @@ describe('answers that are too much', () => {
 
 describe('cancelling the execution', () => {
 	test('stops sending at once, and wakes what waits', async () => {
-		service.faults.set({
+		used.service.faults.set({
 			rules: [
 				{ when: { first: 3 }, then: { kind: 'slow', ms: 5 } },
 				{ then: { kind: 'tooMany', retryAfter: 60 } },
 			],
 		});
 		const paused = new Promise<void>((resolve) => {
-			service.log.onEnd((entry) => {
+			used.service.log.onEnd((entry) => {
 				if (entry.status === 429) resolve();
 			});
 		});
 		const { error } = await runNode({
-			credential: service.credential,
+			credential: used.service.credential,
 			items: Array.from({ length: 50 }, (_, n) => ({ json: { n } })),
 			parameters: {
 				operation: 'create',
@@ -217,6 +204,6 @@ describe('cancelling the execution', () => {
 		expect(error).toMatchObject({
 			description: expect.stringMatching(/Of 50 items: .* not sent\./) as string,
 		});
-		expect(service.log.entries.length).toBeLessThanOrEqual(6);
+		expect(used.service.log.entries.length).toBeLessThanOrEqual(6);
 	});
 });

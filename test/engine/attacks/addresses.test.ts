@@ -3,7 +3,7 @@
  * A credential goes to the host of its Base URL and to no other.
  */
 import { runNode } from '../engine.ts';
-import { useService } from '../fieldData/useService.ts';
+import { useService } from '../useService.ts';
 import { assignments, FORM, FREE_FORM, locator, SEEDED } from '../service.ts';
 import { useServers } from './servers.ts';
 

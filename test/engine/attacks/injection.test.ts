@@ -5,7 +5,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { inMemory } from '../fieldData/binaryStorage.ts';
-import { useService } from '../fieldData/useService.ts';
+import { useService } from '../useService.ts';
 import { runNode } from '../engine.ts';
 import { assignments, FORM, FREE_FORM, locator, SEEDED, TOKEN } from '../service.ts';
 

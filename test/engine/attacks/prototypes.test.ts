@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FORMATS } from '../fieldData/modes.ts';
-import { useService } from '../fieldData/useService.ts';
+import { useService } from '../useService.ts';
 import { assignments, locator } from '../service.ts';
 
 const used = useService();

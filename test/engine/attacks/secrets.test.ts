@@ -7,7 +7,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import type { RuleInput } from '../../../sandbox/faults/rule.ts';
 import { callTool } from '../agent.ts';
 import { NODE, runNode } from '../engine.ts';
-import { useService } from '../fieldData/useService.ts';
+import { useService } from '../useService.ts';
 import { assignments, FORM, locator, PASSWORD, SEEDED, TOKEN, USERNAME } from '../service.ts';
 import { everyText, givesAway } from './everyText.ts';
 

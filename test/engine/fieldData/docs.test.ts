@@ -1,7 +1,7 @@
 import { describePage } from './describePage.ts';
 import { codeIn, readPage } from './docExamples.ts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from './expressionEngines.ts';
-import { useService } from './useService.ts';
+import { useService } from '../useService.ts';
 
 describePage('field-data.md');
 

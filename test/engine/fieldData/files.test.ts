@@ -6,7 +6,7 @@ import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 import { restoreClock, skipWaits } from '../clock.ts';
 import { locator } from '../service.ts';
 import { inMemory, useBinaryStorage } from './binaryStorage.ts';
-import { useService } from './useService.ts';
+import { useService } from '../useService.ts';
 
 const used = useService();
 const storage = useBinaryStorage();

@@ -3,8 +3,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { FREE_FORM, locator } from '../service.ts';
 import type { Format } from './modes.ts';
 import { FORMATS, MODES, OUTPUTS, understood } from './modes.ts';
-import type { Seen } from './useService.ts';
-import { useService } from './useService.ts';
+import type { Seen } from '../useService.ts';
+import { useService } from '../useService.ts';
 
 const used = useService();
 

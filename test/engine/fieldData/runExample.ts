@@ -5,7 +5,7 @@ import { runNode, submissionsType } from '../engine.ts';
 import { TOKEN } from '../service.ts';
 import type { Example } from './docExamples.ts';
 import { DOC_CREATED, DOC_FORM, DOC_SUBMISSION, toGiven } from './docExamples.ts';
-import { seen } from './useService.ts';
+import { seen } from '../useService.ts';
 
 /** What an example leads to, in the shape in which the docs show it. */
 export interface Result {

@@ -5,7 +5,7 @@ import { DateTime, Duration, Interval } from 'luxon';
 import { assignments } from '../service.ts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from './expressionEngines.ts';
 import { FORMATS, understood } from './modes.ts';
-import { useService } from './useService.ts';
+import { useService } from '../useService.ts';
 
 const used = useService();
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { RuleInput } from '../../../sandbox/faults/rule.ts';
-import { useService } from '../fieldData/useService.ts';
+import { useService } from '../useService.ts';
 import { FORM, locator, SEEDED } from '../service.ts';
 
 const used = useService();

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { choiceAlternatives, type Choices } from '../../../sandbox/choices.ts';
 import { FORMATS, understood } from '../fieldData/modes.ts';
-import { useService } from '../fieldData/useService.ts';
+import { useService } from '../useService.ts';
 import { FORM, FREE_FORM, locator, SEEDED } from '../service.ts';
 
 const used = useService();

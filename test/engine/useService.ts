@@ -1,11 +1,11 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { SandboxOptions } from '../../../sandbox/app.ts';
-import type { LogEntry } from '../../../sandbox/log/requestLog.ts';
-import type { Outcome, Setup } from '../engine.ts';
-import { runNode } from '../engine.ts';
-import type { Service } from '../service.ts';
-import { FREE_FORM, locator, startService } from '../service.ts';
+import type { SandboxOptions } from '../../sandbox/app.ts';
+import type { LogEntry } from '../../sandbox/log/requestLog.ts';
+import type { Outcome, Setup } from './engine.ts';
+import { runNode } from './engine.ts';
+import type { Service } from './service.ts';
+import { FREE_FORM, locator, startService } from './service.ts';
 
 /** A request as the service saw it. */
 export interface Seen extends LogEntry {
