@@ -16,14 +16,24 @@ process.env.FAST_CHECK_RUNS ??= '20';
 export default {
 	mutate: ['nodes/Submissions/{request,delivery,response}/**/*.ts'],
 	testRunner: 'jest',
-	jest: { projectType: 'custom', config: unit },
+	jest: {
+		projectType: 'custom',
+		config: {
+			...unit,
+			dependencyExtractor: '<rootDir>/test/mutation/dependencies.js',
+			watchman: false,
+		},
+	},
 	coverageAnalysis: 'perTest',
+	timeoutMS: 2_000,
 	concurrency: 2,
 	// A change that never ends and keeps what it makes is stopped by this, not by the machine.
 	testRunnerNodeArgs: ['--max-old-space-size=1024'],
 	// Elsewhere, since jest and ESLint would take the copies for parts of the project.
 	tempDirName: join(tmpdir(), 'submissions-mutation'),
 	ignorePatterns: ['/bench', '/coverage', '/dist', '/docs', '/e2e', '/examples', '/test-results'],
+	incremental: true,
+	incrementalFile: 'coverage/mutation-incremental.json',
 	reporters: ['clear-text', 'html', 'json'],
 	htmlReporter: { fileName: 'coverage/mutation.html' },
 	jsonReporter: { fileName: 'coverage/mutation.json' },

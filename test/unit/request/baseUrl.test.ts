@@ -158,16 +158,14 @@ const pasted = fc
 	.map(([space, scheme, host, rest]) => space + scheme + host + rest.join('') + space);
 
 it('gives an address that stays what it is when the paths are put after it, or refuses in words', () => {
-	let accepted = 0;
 	holdsFor(pasted, (given) => {
-		let base: string;
+		let base = '';
 		try {
 			base = readBaseUrl(given, false);
 		} catch {
 			expect(refusalOf(() => readBaseUrl(given, false)).parameter).toBe('Base URL');
-			return;
+			fc.pre(false);
 		}
-		accepted++;
 		if (!base.endsWith('/api/v1')) expect(readBaseUrl(base, false)).toBe(base);
 		expect(base).not.toMatch(/\/$/);
 		const whole = new URL(`${base}/api/v1/forms/x`);
@@ -176,5 +174,4 @@ it('gives an address that stays what it is when the paths are put after it, or r
 		expect([whole.username, whole.password, whole.search, whole.hash]).toEqual(['', '', '', '']);
 		expect(['https:', 'http:']).toContain(whole.protocol);
 	});
-	expect(accepted).toBeGreaterThan(5);
 });

@@ -327,15 +327,13 @@ const likelyPermalink = fc.oneof(
 );
 
 it('fills the path with one segment for each accepted permalink, on the same host, that decodes back', () => {
-	let accepted = 0;
 	holdsFor(fc.tuple(likelyPermalink, likelyPermalink), ([form, submission]) => {
 		try {
 			readPermalink(form, 'form');
 			readPermalink(submission, 'submission');
 		} catch {
-			return;
+			fc.pre(false);
 		}
-		accepted++;
 		const path = fillPath('/api/v1/forms/[permalink]/submissions/[submission_permalink]', {
 			permalink: form,
 			submission_permalink: submission,
@@ -356,7 +354,6 @@ it('fills the path with one segment for each accepted permalink, on the same hos
 			submission,
 		]);
 	});
-	expect(accepted).toBeGreaterThan(10);
 });
 
 it('reads the same permalink from the address of its page', () => {

@@ -1,0 +1,59 @@
+import { openAccess } from '../../../nodes/Submissions/delivery/access.ts';
+import { failureOfInput } from '../../../nodes/Submissions/response/failure.ts';
+import { NOT_REACHED } from '../../../nodes/Submissions/response/outcome.ts';
+import { failureWith } from '../examples.ts';
+import { CREDENTIAL, scripted, TOKEN } from './scripted.ts';
+
+it('is what n8n needs to sign requests, with the name of the credential', async () => {
+	const access = await openAccess(scripted({}).context);
+	expect(access).toMatchObject({
+		kind: 'open',
+		baseUrl: 'https://forms.example.com',
+		decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
+	});
+});
+
+it('has neither id nor name where the node does not tell them', async () => {
+	const { context } = scripted({});
+	const nameless = {
+		...context,
+		getNode: () => ({ ...context.getNode(), credentials: undefined }),
+	};
+	const unsaved = {
+		...context,
+		getNode: () => ({
+			...context.getNode(),
+			credentials: { submissionsApi: { id: null, name: 'Unsaved' } },
+		}),
+	};
+	expect(await openAccess(Object.assign({}, context, nameless))).toMatchObject({
+		decrypted: { id: '', name: '' },
+	});
+	expect(await openAccess(Object.assign({}, context, unsaved))).toMatchObject({
+		decrypted: { id: '', name: 'Unsaved' },
+	});
+});
+
+it('blanks the secrets in what is shown', async () => {
+	const access = await openAccess(scripted({}).context);
+	if (access.kind === 'failed') throw new Error(access.failure.happened);
+	const { happened } = access.present(failureWith({ happened: `The token ${TOKEN} is too old` }));
+	expect(happened).not.toContain(TOKEN);
+});
+
+it('is refused in words where the credential cannot be used', async () => {
+	const credential = () => Promise.resolve({ ...CREDENTIAL, baseUrl: '' });
+	const access = await openAccess(scripted({ credential }).context);
+	expect(access).toMatchObject({ kind: 'failed', failure: { certainty: 'notSent' } });
+});
+
+it('is refused with what to do where n8n has no credential', async () => {
+	const credential = () => Promise.reject(new Error('Credential with ID "7" does not exist.'));
+	expect(await openAccess(scripted({ credential }).context)).toEqual({
+		...NOT_REACHED,
+		failure: failureOfInput(
+			'Credential with ID "7" does not exist.',
+			'Open the credential and correct it.',
+		),
+	});
+});

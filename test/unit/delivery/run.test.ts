@@ -1,0 +1,430 @@
+import { run } from '../../../nodes/Submissions/delivery/run.ts';
+import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import { FORM, SUBMISSION } from '../examples.ts';
+import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
+import type { Script, ScriptedRun } from './scripted.ts';
+import { brokenOff, CREDENTIAL, responseOf, scripted, TOKEN } from './scripted.ts';
+
+const OTHER = 'zZ9mN1pQ3r';
+const offer = { operations, options: optionsProperty, resultKeys };
+const created = () => responseOf(201, { permalink: SUBMISSION });
+const refused = () => responseOf(422, { message: 'Too odd.' });
+const lost = () => Promise.reject(brokenOff('ECONNRESET'));
+
+interface Ended extends ScriptedRun {
+	readonly output: readonly { readonly json: object; readonly pairedItem?: unknown }[];
+}
+
+async function ended(script: Script): Promise<Ended> {
+	const scene = scripted(script);
+	const [output = []] = await run(scene.context, offer);
+	return { ...scene, output };
+}
+
+/** What a run throws, with what it had sent by then. */
+async function stopped(script: Script): Promise<ScriptedRun & { readonly error: Error }> {
+	const scene = scripted(script);
+	try {
+		await run(scene.context, offer);
+	} catch (error) {
+		if (error instanceof Error) return { ...scene, error };
+	}
+	throw new Error('It did not stop');
+}
+
+/** The bodies that were sent, in order. */
+function bodies({ sent }: ScriptedRun): unknown[] {
+	return sent.map(({ options: { body } }) =>
+		typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+	);
+}
+
+const described = (error: Error): string =>
+	'description' in error ? String(error.description) : '';
+
+const update = (submission: string) => ({
+	operation: 'update',
+	submission,
+	fieldDataMode: 'autoMap',
+	ignoreFields: 'permalink',
+});
+
+afterEach(restoreClock);
+
+describe('a run that ends well', () => {
+	it('gives an item for each input item, in input order', async () => {
+		const first = held();
+		const scene = await ended({
+			items: [{ n: 0 }, { n: 1 }],
+			answer: async (number) => {
+				if (number === 0) await first.promise;
+				else first.fulfil();
+				return responseOf(201, { permalink: number === 0 ? SUBMISSION : OTHER });
+			},
+		});
+		expect(scene.output).toMatchObject([
+			{ json: { created: true, submissionPermalink: SUBMISSION }, pairedItem: { item: 0 } },
+			{ json: { created: true, submissionPermalink: OTHER }, pairedItem: { item: 1 } },
+		]);
+		expect(bodies(scene)).toEqual([{ n: 0 }, { n: 1 }]);
+	});
+
+	it('gives none for none, and sends nothing', async () => {
+		const { output, sent } = await ended({ items: [] });
+		expect([output, sent]).toEqual([[], []]);
+	});
+
+	it("shows its hints, by the credential's host", async () => {
+		const parameters = { form: `https://other.example.com/forms/${FORM}/responses` };
+		const { hints } = await ended({ parameters, items: [{ a: 1 }], answer: created });
+		expect(hints.join()).toContain(
+			"another host than the credential's Base URL (forms.example.com)",
+		);
+		const own = { form: `https://forms.example.com/forms/${FORM}/responses` };
+		const { hints: none } = await ended({ parameters: own, items: [{ a: 1 }], answer: created });
+		expect(none).toEqual([]);
+	});
+
+	it('writes its progress to the log', async () => {
+		const items = Array.from({ length: 500 }, (_, n) => ({ n }));
+		const { logged } = await ended({ items, answer: created });
+		expect(logged).toHaveLength(10);
+		expect(logged.at(-1)).toContain('500 of 500');
+	});
+});
+
+describe('with On Error = Continue', () => {
+	it('puts a failed item in its place, and goes on', async () => {
+		const scene = await ended({
+			continues: true,
+			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
+			parameters: { options: { requestsAtOnce: 1 } },
+			answer: (number) => (number === 1 ? refused() : created()),
+		});
+		expect(scene.output).toMatchObject([
+			{ json: { created: true } },
+			{
+				json: {
+					error: expect.stringMatching(/Too odd\. \[item 1\]$/) as string,
+					details: { outcome: 'refused', statusCode: 422, attempts: 1 },
+				},
+				pairedItem: { item: 1 },
+			},
+			{ json: { created: true } },
+		]);
+	});
+
+	it('says what to do where an item gives no request, and sends none for it', async () => {
+		const { output, sent } = await ended({
+			continues: true,
+			items: [{}, { a: 1 }],
+			answer: created,
+		});
+		expect(output).toMatchObject([
+			{
+				json: {
+					error: 'Field Data holds no field to send [item 0]',
+					details: { outcome: 'notSent', attempts: 0, operation: null },
+				},
+			},
+			{ json: { created: true } },
+		]);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('says what to do where an expression cannot be evaluated', async () => {
+		const { output } = await ended({
+			continues: true,
+			parameters: { form: '={{ 1 / }}' },
+			engine: () => {
+				throw new Error('invalid syntax');
+			},
+		});
+		expect(output).toMatchObject([
+			{
+				json: {
+					error: 'invalid syntax [item 0]',
+					message: "Check the expressions in the node's parameters for this item.",
+				},
+			},
+		]);
+	});
+
+	it('fails every item where the credential cannot be used, and sends nothing', async () => {
+		const { output, sent, hints } = await ended({
+			continues: true,
+			items: [{ a: 1 }, { a: 2 }],
+			credential: () => Promise.reject(new Error('Credential not found')),
+		});
+		expect(output).toMatchObject([
+			{ json: { error: 'Credential not found [item 0]', details: { outcome: 'notSent' } } },
+			{ json: { error: 'Credential not found [item 1]', details: { outcome: 'notSent' } } },
+		]);
+		expect([sent, hints]).toEqual([[], []]);
+	});
+
+	it('blanks the secrets in what the service says', async () => {
+		const { output } = await ended({
+			continues: true,
+			items: [{ a: 1 }],
+			answer: () => responseOf(422, { message: `Bad token ${TOKEN}` }),
+		});
+		expect(output).toMatchObject([
+			{ json: { error: expect.stringContaining('Bad token') as string } },
+		]);
+		expect(JSON.stringify(output)).not.toContain(TOKEN);
+	});
+
+	it('tells of those that a cancelled execution did not come to', async () => {
+		const controller = new AbortController();
+		const { output, sent } = await ended({
+			continues: true,
+			items: [{ n: 0 }, { n: 1 }],
+			parameters: { options: { requestsAtOnce: 1 } },
+			cancel: controller.signal,
+			answer: () => {
+				controller.abort();
+				return created();
+			},
+		});
+		expect(sent).toHaveLength(1);
+		expect(output).toMatchObject([
+			{ json: { created: true } },
+			{ json: { details: { outcome: 'notSent', attempts: 0 } }, pairedItem: { item: 1 } },
+		]);
+	});
+});
+
+describe('with On Error = Stop', () => {
+	it('stops at the first failure with the account of all', async () => {
+		const { error, sent } = await stopped({
+			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
+			parameters: { options: { requestsAtOnce: 1 } },
+			answer: (number) => (number === 1 ? refused() : created()),
+		});
+		expect(error.message).toMatch(/Too odd\. \[item 1\]$/);
+		expect(described(error)).toMatch(/1 .*created/i);
+		expect(described(error)).toContain(SUBMISSION);
+		expect(sent).toHaveLength(2);
+	});
+
+	it('tells of the item that failed, not of an earlier one that waited for its turn', async () => {
+		const time = holdClock();
+		const scene = scripted({
+			items: [{ permalink: SUBMISSION }, { permalink: SUBMISSION }, { permalink: OTHER }].map(
+				(item, n) => ({ ...item, n }),
+			),
+			parameters: {
+				...update('={{ $json.permalink }}'),
+				options: { requestsAtOnce: 3 },
+			},
+			answer: async (_, { url }) => {
+				if (url.includes(OTHER)) return refused();
+				await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+				await settle();
+				return responseOf(200);
+			},
+		});
+		const ending = run(scene.context, offer).catch((error: unknown) => error);
+		await time.pass(1);
+		const error = await ending;
+		expect(String(error)).toContain('[item 2]');
+		expect(scene.sent).toHaveLength(2);
+	});
+
+	it('tells that nothing was sent where the credential cannot be used', async () => {
+		const { error, sent } = await stopped({
+			items: [{ a: 1 }],
+			credential: () => Promise.resolve({ ...CREDENTIAL, accessToken: '' }),
+		});
+		expect(error.message).toContain('[item 0]');
+		expect(sent).toEqual([]);
+	});
+
+	it('gives an AI agent what to do in the message, which is all that it gets', async () => {
+		const byAgent = await stopped({
+			agent: 'engine',
+			items: [{ a: 1 }],
+			parameters: { fieldDataMode: 'json', fieldDataJson: '{"a":1}' },
+			answer: refused,
+		});
+		expect(byAgent.error.message).toMatch(/\[item 0\]\. Correct/);
+		const byWorkflow = await stopped({ items: [{ a: 1 }], answer: refused });
+		expect(byWorkflow.error.message).toMatch(/\[item 0\]$/);
+	});
+});
+
+describe('a further try of Retry On Fail', () => {
+	async function twice(first: Partial<Script>, second: Partial<Script>) {
+		const executeData = {};
+		const base = { executeData, parameters: { options: { requestsAtOnce: 1, maxAttempts: 1 } } };
+		await stopped({ ...base, ...first });
+		return { ...base, ...first, ...second };
+	}
+
+	it('sends nothing again that is done, and what failed once more', async () => {
+		const script = await twice(
+			{ items: [{ n: 0 }, { n: 1 }], answer: (number) => (number === 1 ? refused() : created()) },
+			{ answer: created },
+		);
+		const scene = await ended(script);
+		expect(bodies(scene)).toEqual([{ n: 1 }]);
+		expect(scene.output).toMatchObject([{ json: { created: true } }, { json: { created: true } }]);
+	});
+
+	it('sends no create again that may have been carried out, and does not even ask for the credential', async () => {
+		const asked = jest.fn(() => Promise.resolve(CREDENTIAL));
+		const script = await twice(
+			{ items: [{ n: 0 }, { n: 1 }], answer: lost },
+			{ credential: asked, answer: created },
+		);
+		const { error, sent } = await stopped(script);
+		expect(error.message).toContain('[item 0]');
+		expect(sent).toEqual([]);
+		expect(asked).not.toHaveBeenCalled();
+	});
+
+	it('goes on past such a create where failures do not stop the run', async () => {
+		const script = await twice(
+			{ items: [{ n: 0 }, { n: 1 }], answer: lost },
+			{ continues: true, answer: created },
+		);
+		const scene = await ended(script);
+		expect(bodies(scene)).toEqual([{ n: 1 }]);
+		expect(scene.output).toMatchObject([
+			{ json: { details: { outcome: 'unknown' } } },
+			{ json: { created: true } },
+		]);
+	});
+
+	it('sends a read again whose answer was lost', async () => {
+		const parameters = {
+			operation: 'get',
+			submission: SUBMISSION,
+			options: { requestsAtOnce: 1, maxAttempts: 1 },
+		};
+		const script = await twice({ parameters, answer: lost }, { answer: () => responseOf(200) });
+		expect((await ended(script)).sent).toHaveLength(1);
+	});
+
+	it('sends a create again whose answer was lost, where that is allowed', async () => {
+		const parameters = { options: { requestsAtOnce: 1, maxAttempts: 1, repeatUnknown: 'all' } };
+		const script = await twice(
+			{ items: [{ n: 0 }], parameters, answer: lost },
+			{ answer: created },
+		);
+		const scene = await ended(script);
+		expect(scene.sent).toHaveLength(1);
+		expect(scene.output).toMatchObject([{ json: { created: true } }]);
+	});
+
+	it('leaves unknown what an earlier try may have done, where the input gives no request any more', async () => {
+		const parameters = { options: { requestsAtOnce: 1, maxAttempts: 1, repeatUnknown: 'all' } };
+		const script = await twice(
+			{ items: [{ n: 0 }], parameters, answer: lost },
+			{ items: [{}], continues: true, answer: created },
+		);
+		const scene = await ended(script);
+		expect(scene.sent).toEqual([]);
+		expect(scene.output).toMatchObject([
+			{ json: { details: { outcome: 'unknown', operation: 'create' } } },
+		]);
+	});
+
+	it('forgets an earlier refusal for what the latest try tells', async () => {
+		const script = await twice(
+			{ items: [{ n: 0 }], answer: refused },
+			{ continues: true, answer: () => responseOf(403, { message: 'Not you' }) },
+		);
+		expect((await ended(script)).output).toMatchObject([
+			{ json: { error: expect.stringContaining('Not you') as string, details: { attempts: 2 } } },
+		]);
+	});
+
+	it('takes what the latest try does not know over an earlier refusal', async () => {
+		const script = await twice(
+			{ items: [{ n: 0 }], answer: refused },
+			{ continues: true, answer: lost },
+		);
+		expect((await ended(script)).output).toMatchObject([
+			{ json: { details: { outcome: 'unknown', attempts: 2 } } },
+		]);
+	});
+});
+
+describe('how fast', () => {
+	/** How many requests are under way at most. */
+	async function mostAtOnce(script: Script): Promise<number> {
+		let now = 0;
+		let most = 0;
+		await ended({
+			...script,
+			answer: async () => {
+				most = Math.max(most, ++now);
+				await settle();
+				now--;
+				return created();
+			},
+		});
+		return most;
+	}
+	const items = Array.from({ length: 12 }, (_, n) => ({ n, permalink: SUBMISSION }));
+
+	it('as many at once as Requests at Once says', async () => {
+		const parameters = { options: { requestsAtOnce: 3 } };
+		expect(await mostAtOnce({ items, parameters })).toBe(3);
+	});
+
+	it('as many at once as is usual, where the options of the first item cannot be read', async () => {
+		const parameters = { options: { requestsAtOnce: '={{ $json.n }}' } };
+		const engine = () => {
+			throw new Error('invalid syntax');
+		};
+		expect(await mostAtOnce({ items, parameters, engine, continues: true })).toBe(5);
+	});
+
+	it('one at a time for the same submission, of a few at once', async () => {
+		const parameters = { ...update(SUBMISSION), options: { requestsAtOnce: 3 } };
+		expect(await mostAtOnce({ items, parameters })).toBe(1);
+	});
+
+	it('no two starts closer than Min Interval', async () => {
+		const time = holdClock();
+		const parameters = { options: { requestsAtOnce: 3, minInterval: 100 } };
+		const scene = scripted({ items: [{ n: 0 }, { n: 1 }, { n: 2 }], parameters, answer: created });
+		const ending = run(scene.context, offer);
+		await time.pass(150);
+		expect(scene.sent).toHaveLength(2);
+		await time.pass(100);
+		expect((await ending)[0]).toHaveLength(3);
+	});
+});
+
+describe('by an AI agent', () => {
+	it('takes the arguments of the call for the fields, where the agent runs its tools itself', async () => {
+		const scene = await ended({ agent: 'tool', items: [{ name: 'Ada' }], answer: created });
+		expect(bodies(scene)).toEqual([{ name: 'Ada' }]);
+	});
+
+	it('asks the expression engine for what refers to an item, since $json is not the arguments', async () => {
+		const parameters = {
+			fieldDataMode: 'defineBelow',
+			fieldData: {
+				assignments: [{ id: '1', name: 'name', value: '={{ $json.name }}', type: 'string' }],
+			},
+		};
+		const engine = (path: string) => (path.endsWith('.value') ? 'by the engine' : undefined);
+		const items = [{ name: 'Ada' }];
+		const tool = await ended({ agent: 'tool', parameters, items, engine, answer: created });
+		expect(bodies(tool)).toEqual([{ name: 'by the engine' }]);
+		const step = await ended({ parameters, items, engine, answer: created });
+		expect(bodies(step)).toEqual([{ name: 'Ada' }]);
+	});
+
+	it("refuses Map Automatically where n8n's engine runs the tools, since the chat is among the fields", async () => {
+		const { error, sent } = await stopped({ agent: 'engine', items: [{ chatInput: 'Hello' }] });
+		expect(error.message).toContain('Map Automatically cannot be used by this AI agent');
+		expect(sent).toEqual([]);
+	});
+});

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+
+import { isStreamed, receive } from '../../../nodes/Submissions/response/receive.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+function streamed(body: Readable, headers: Record<string, unknown> = {}) {
+	return { statusCode: 200, headers, body };
+}
+
+describe('a response is told from whatever else n8n might give', () => {
+	it.each([
+		['a response with a stream', streamed(Readable.from([])), true],
+		[
+			'a response whose body is read already',
+			{ statusCode: 200, headers: {}, body: 'text' },
+			false,
+		],
+		['a response whose body is an object', { statusCode: 200, headers: {}, body: {} }, false],
+		['a response with an empty body', { statusCode: 200, headers: {}, body: null }, false],
+		['an object without a body', { statusCode: 200 }, false],
+		['text', 'text', false],
+		['null', null, false],
+		['nothing', undefined, false],
+	])('%s', (_, response, is) => {
+		expect(isStreamed(response)).toBe(is);
+	});
+});
+
+it('puts the pieces together, and gives the names of the headers in lower case', async () => {
+	const pieces = [Buffer.from('{"a":'), Buffer.from('1}')];
+	const headers = { 'Content-Type': 'application/json', 'X-Count': 2 };
+	expect(await receive(streamed(Readable.from(pieces), headers), 1000)).toEqual({
+		kind: 'answer',
+		statusCode: 200,
+		headers: { 'content-type': 'application/json', 'x-count': '2' },
+		bytes: Buffer.from('{"a":1}'),
+	});
+});
+
+it('takes 32 MB, and breaks off with one byte more', async () => {
+	const chunks = Array.from({ length: 32 }, () => Buffer.alloc(MEGABYTE));
+	const answer = await receive(streamed(Readable.from(chunks)), 10_000);
+	expect(answer).toMatchObject({ kind: 'answer' });
+	const tooLarge = Readable.from([...chunks, Buffer.alloc(1)]);
+	expect(await receive(streamed(tooLarge), 10_000)).toEqual({
+		kind: 'fault',
+		cause: 'answerTooLarge',
+		reached: 'perhaps',
+	});
+	expect(tooLarge.destroyed).toBe(true);
+});
+
+it('gives up when the time is over, and lets go of the connection', async () => {
+	const silent = new Readable({ read: () => undefined });
+	expect(await receive(streamed(silent), 20)).toEqual({
+		kind: 'fault',
+		cause: 'timeout',
+		reached: 'perhaps',
+	});
+	expect(silent.destroyed).toBe(true);
+});
+
+it('throws what the stream throws', async () => {
+	const broken = new Readable({
+		read() {
+			this.destroy(new Error('The other side went away'));
+		},
+	});
+	await expect(receive(streamed(broken), 1000)).rejects.toThrow('The other side went away');
+});
