@@ -7,6 +7,8 @@ const unit = projects.find(({ displayName }) => displayName === 'unit');
 
 // The tests run once for each change, so each law of random values is tried on few of them.
 process.env.FAST_CHECK_RUNS ??= '20';
+// Each step of the changed code is counted while it is found out what reaches it.
+process.env.LONG_TEXTS ??= '0.001';
 
 /**
  * Changes the code in small ways and asks whether a unit test notices.

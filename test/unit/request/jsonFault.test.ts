@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { findJsonFault } from '../../../nodes/Submissions/request/jsonFault.ts';
 import { holdsFor } from '../property.ts';
-import { withoutStall } from '../stall.ts';
+import { many, withoutStall } from '../stall.ts';
 
 function isJson(text: string): boolean {
 	try {
@@ -79,5 +79,5 @@ it.each([
 });
 
 it('takes as long as the text is, not longer, on a text that opens and never closes', () => {
-	expect(withoutStall(() => findJsonFault('['.repeat(1_000_000)))).toBe(1_000_000);
+	expect(withoutStall(() => findJsonFault('['.repeat(many(1_000_000))))).toBe(many(1_000_000));
 });

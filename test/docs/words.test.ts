@@ -1,0 +1,76 @@
+/*
+ * What the pages quote of the node is what the node says.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { operations } from '../../nodes/Submissions/description/operations.ts';
+import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
+import { readPermalink } from '../../nodes/Submissions/request/permalink.ts';
+import { buildRequest } from '../../nodes/Submissions/request/submissionRequest.ts';
+import { FAILURE_WORDS } from '../../nodes/Submissions/response/failureWords.ts';
+import { project, readPages } from './pages.ts';
+
+const readme = readFileSync(join(project, 'README.md'), 'utf8');
+
+/** What a refusal says. */
+function refusalOf(work: () => unknown): string {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof Error) return error.message;
+	}
+	throw new Error('It was not refused');
+}
+
+test('the messages in the table of troubles are ones that the node says', () => {
+	const [, table = ''] = /### Troubleshooting\n\n([^]*?)\n\n/.exec(readme) ?? [];
+	const quoted = table
+		.split('\n')
+		.slice(2)
+		.map((row) => row.split('|')[1]?.trim() ?? '');
+	const create: Record<string, unknown> = { operation: 'create', form: 'aB3dE5gH7j' };
+	const said = [
+		...Object.values(FAILURE_WORDS).map(({ happened }) => happened),
+		refusalOf(() => readPermalink('abc', 'form')),
+		refusalOf(() =>
+			buildRequest(
+				(name) => ({ ...create, fieldDataMode: 'autoMap', ignoreFields: '' })[name],
+				{ index: 0, json: {}, readFile: () => ({ data: '', mimeType: '' }) },
+				{ operations, options: optionsProperty, resultKeys: {} },
+			),
+		),
+	];
+	expect(quoted.length).toBeGreaterThan(5);
+	expect(
+		quoted.filter((message) => {
+			const parts = message.split('…').map((part) => part.trim());
+			return !said.some((whole) => parts.every((part) => whole.includes(part)));
+		}),
+	).toEqual([]);
+});
+
+test('the options that pages name are ones that the node has', () => {
+	const labels = new Set(
+		(optionsProperty.options ?? []).map((option) =>
+			'displayName' in option ? option.displayName : option.name,
+		),
+	);
+	const named = readPages().flatMap(({ file }) =>
+		Array.from(
+			readFileSync(join(project, file), 'utf8').matchAll(/\*\*Options > ([^*]+)\*\*/g),
+			([, label = '']) => label,
+		),
+	);
+	expect(named.length).toBeGreaterThan(3);
+	expect(named.filter((label) => !labels.has(label))).toEqual([]);
+});
+
+test('the requests that the README lists are those that the node sends', () => {
+	const listed = Array.from(
+		readme.matchAll(/`(?:[A-Z]+ )?(\/api\/v1\/[^`]+)`/g),
+		([, path = '']) => path,
+	);
+	const routes = operations.map(({ routing }) => routing?.request?.url ?? '');
+	expect(new Set(listed)).toEqual(new Set(routes));
+});
