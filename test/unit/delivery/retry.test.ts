@@ -293,6 +293,7 @@ describe('Retry-After', () => {
 		'2015-10-21',
 		'2015-10-21T07:28:00Z',
 		'21 Oct 2015 07:28:00 GMT',
+		'on Wed, 21 Oct 2015 07:28:00 GMT',
 		'Wed, 99 Oct 2015 07:28:00 GMT',
 		'Wed, soon',
 		'Wednesdayish',

@@ -194,6 +194,42 @@ it('blanks nothing twice: what was blanked stays as it is', () => {
 	});
 });
 
+describe('where a quoted value was cut in the middle of a secret', () => {
+	const redact = redactor(['to.ken7']);
+
+	it.each([
+		['Form is "to.k…", which', 'Form is "[hidden]", which'],
+		['Form is "to.ke…", which', 'Form is "[hidden]", which'],
+		['Form is "to.ken…", which', 'Form is "[hidden]", which'],
+		['Form is "to.ken7…", which', 'Form is "[hidden]…", which'],
+		['Form is "TO.KE…", which', 'Form is "[hidden]", which'],
+		['a few letters of it say nothing: to.…', 'a few letters of it say nothing: to.…'],
+		['nor do others: toxk…', 'nor do others: toxk…'],
+		['what is not cut is not touched: to.k', 'what is not cut is not touched: to.k'],
+	])('%j', (text, seen) => {
+		expect(redact(text)).toBe(seen);
+	});
+
+	it('nothing is left of a long one', () => {
+		const long = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+		expect(redactor([long.join('')])(`"${long.slice(0, 60).join('')}…"`)).toBe('"[hidden]"');
+	});
+});
+
+it('blanks the longest secret first, so that nothing is left of one that holds another', () => {
+	expect(redactor(['user', 'user-token'])('user-token, user')).toBe('[hidden], [hidden]');
+});
+
+it('leaves alone what a secret of three letters would be in Base64, since words look like that', () => {
+	expect(redactor(['abc'])('YWJj abc')).toBe('YWJj [hidden]');
+	// The last letter holds bits of whatever follows too.
+	expect(redactor(['abcd'])('YWJjZA==')).toBe('[hidden]A==');
+});
+
+it('knows the apostrophe as XML writes it', () => {
+	expect(redactor(["it's-me"])('it&apos;s-me')).toBe('[hidden]');
+});
+
 describe('pathological input', () => {
 	it.each([
 		['a secret of one letter repeated', 'a'.repeat(200), 'a'.repeat(199).concat('b').repeat(2000)],
