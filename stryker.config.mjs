@@ -27,16 +27,21 @@ export default {
 		},
 	},
 	coverageAnalysis: 'perTest',
+	// For what is evaluated once, when a file is loaded, all tests would have to run.
+	ignoreStatic: true,
+	dryRunTimeoutMinutes: 15,
 	timeoutMS: 2_000,
 	concurrency: 2,
+	// jest keeps a little of every run.
+	maxTestRunnerReuse: 200,
 	// A change that never ends and keeps what it makes is stopped by this, not by the machine.
-	testRunnerNodeArgs: ['--max-old-space-size=1024'],
+	testRunnerNodeArgs: ['--max-old-space-size=3072'],
 	// Elsewhere, since jest and ESLint would take the copies for parts of the project.
 	tempDirName: join(tmpdir(), 'submissions-mutation'),
 	ignorePatterns: ['/bench', '/coverage', '/dist', '/docs', '/e2e', '/examples', '/test-results'],
 	incremental: true,
 	incrementalFile: 'coverage/mutation-incremental.json',
-	reporters: ['clear-text', 'html', 'json'],
+	reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
 	htmlReporter: { fileName: 'coverage/mutation.html' },
 	jsonReporter: { fileName: 'coverage/mutation.json' },
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
