@@ -1,26 +1,34 @@
 import { contenderLabels } from './contenders.ts';
-import type { Results } from './results.ts';
+import type { Results, Run } from './results.ts';
 import { compare, type Comparison, type Row } from './summary.ts';
 import { taskLabel } from './task.ts';
 
 /** The results as Markdown: where and with what, one table of all tasks, one of how each grows. */
 export function report(results: Results): string {
 	const comparisons = compare(results.measurements);
-	const { machine, startedAt, loadAtStart } = results;
+	const used = new Set(comparisons.map(({ run }) => run));
 	return [
-		`Measured on ${startedAt.slice(0, 10)}: ${String(machine.processors)} × ${machine.processor}, ${String(machine.memoryGiB)} GiB, ${machine.system}; Node.js ${machine.node}, n8n ${machine.n8n}, package ${machine.package}. Load average of the machine when each group began: ${loadAtStart.join(', ')}.`,
+		...results.runs.flatMap((run, index) =>
+			used.has(index + 1) ? [`- Run ${String(index + 1)}: ${runText(run)}`] : [],
+		),
 		'',
 		comparisonTable(comparisons),
 		'',
-		'How the time for an item grows with their number (wall, milliseconds an item):',
+		'How the time for an item grows with their number, within a run (wall, milliseconds an item):',
 		'',
 		growthTable(comparisons),
 	].join('\n');
 }
 
+function runText({ machine, startedAt, loadAtStart }: Run): string {
+	const { processors, processor, memoryGiB, system, node, n8n } = machine;
+	return `${startedAt.slice(0, 10)}, ${String(processors)} × ${processor}, ${String(memoryGiB)} GiB, ${system}; Node.js ${node}, n8n ${n8n}, package ${machine.package}. Load average when each group of tasks began: ${loadAtStart.join(', ')}.`;
+}
+
 const HEADINGS = [
 	'Task',
 	'Done by',
+	'Run',
 	'Rounds',
 	'Wall s',
 	'CPU s',
@@ -37,15 +45,16 @@ const HEADINGS = [
 function comparisonTable(comparisons: readonly Comparison[]): string {
 	return table(
 		HEADINGS,
-		comparisons.flatMap(({ task, rows }) =>
-			rows.map((row, index) => [index === 0 ? taskLabel(task) : '', ...cellsOf(row)]),
+		comparisons.flatMap(({ task, run, rows }) =>
+			rows.map((row, index) => [index === 0 ? taskLabel(task) : '', ...cellsOf(row, run)]),
 		),
 	);
 }
 
-function cellsOf({ contender, rounds, medians, ratios }: Row): string[] {
+function cellsOf({ contender, rounds, medians, ratios }: Row, run: number): string[] {
 	return [
 		contenderLabels[contender],
+		String(run),
 		String(rounds),
 		(medians.wallMs / 1_000).toFixed(2),
 		(medians.cpuMs / 1_000).toFixed(2),
@@ -65,18 +74,18 @@ function growthTable(comparisons: readonly Comparison[]): string {
 		.filter((items) => items > 1)
 		.sort((one, other) => one - other);
 	const lines = new Map<string, Map<number, string>>();
-	for (const { task, rows } of comparisons) {
+	for (const { task, run, rows } of comparisons) {
 		for (const { contender, medians } of rows) {
 			const { operation, fields, delayMs } = task;
 			const kind = operation === 'create' ? `create, ${String(fields)} expressions` : operation;
-			const key = `${kind}, ${String(delayMs)} ms|${contenderLabels[contender]}`;
+			const key = `${kind}, ${String(delayMs)} ms|${contenderLabels[contender]}|${String(run)}`;
 			const line = lines.get(key) ?? new Map<number, string>();
 			line.set(task.items, (medians.wallMs / task.items).toFixed(2));
 			lines.set(key, line);
 		}
 	}
 	return table(
-		['Task', 'Done by', ...sizes.map((size) => `${size.toLocaleString('en')} items`)],
+		['Task', 'Done by', 'Run', ...sizes.map((size) => `${size.toLocaleString('en')} items`)],
 		[...lines]
 			.filter(([, line]) => sizes.filter((size) => line.has(size)).length > 1)
 			.map(([key, line]) => [...key.split('|'), ...sizes.map((size) => line.get(size) ?? '')]),

@@ -22,6 +22,8 @@ const figuresSchema = z.object({
 });
 
 const measurementSchema = z.object({
+	/** In which run of the benchmark, counted from 1. */
+	run: z.number(),
 	contender: z.enum(contenderNames),
 	task: taskSchema,
 	/** Counted from 1; in one round every contender does the task once. */
@@ -39,11 +41,15 @@ const machineSchema = z.object({
 	package: z.string(),
 });
 
-const resultsSchema = z.object({
+const runSchema = z.object({
 	startedAt: z.string(),
 	/** The machine's load average over a minute when each group of measurements began. */
 	loadAtStart: z.array(z.number()),
 	machine: machineSchema,
+});
+
+const resultsSchema = z.object({
+	runs: z.array(runSchema),
 	measurements: z.array(measurementSchema),
 });
 
@@ -53,7 +59,10 @@ export type Measurement = z.output<typeof measurementSchema>;
 /** Where it was measured, and with what. */
 export type Machine = z.output<typeof machineSchema>;
 
-/** All that a run of the benchmark found. */
+/** One run of the benchmark: where and when, not what it found. */
+export type Run = z.output<typeof runSchema>;
+
+/** All that the runs of the benchmark found, each task in one of them. */
 export type Results = z.output<typeof resultsSchema>;
 
 /** @throws ZodError where the file holds something else */

@@ -8,7 +8,7 @@ import { describeMachine, load } from './machine.ts';
 import { fullMatrix, quickMatrix, usualMatrix, type Cell, type Group } from './matrix.ts';
 import { importTask, measure, setDelay } from './measure.ts';
 import { publishReport } from './publish.ts';
-import { readResults, writeResults, type Results } from './results.ts';
+import { readResults, writeResults, type Measurement, type Results, type Run } from './results.ts';
 import { openStand, type Seat, type Stand } from './stand.ts';
 import { taskLabel } from './task.ts';
 
@@ -78,7 +78,7 @@ async function measureCell(
 	stand: Stand,
 	seats: Seats,
 	{ task, contenders, rounds }: Cell,
-	keep: (measurement: Results['measurements'][number]) => Promise<void>,
+	keep: (measurement: Omit<Measurement, 'run'>) => Promise<void>,
 ): Promise<void> {
 	await setDelay(stand, task.delayMs);
 	const imported = await Promise.all(
@@ -113,20 +113,24 @@ async function perform(): Promise<void> {
 	const stand = await openStand(console.log);
 	try {
 		const earlier = values.add ? await readResults(file) : undefined;
-		const results: Results = {
+		const current: Run = {
 			startedAt: new Date().toISOString(),
-			loadAtStart: earlier?.loadAtStart ?? [],
+			loadAtStart: [],
 			machine: await describeMachine(stand.installed),
+		};
+		const results: Results = {
+			runs: [...(earlier?.runs ?? []), current],
 			measurements: (earlier?.measurements ?? []).filter(({ task }) => !again.has(taskLabel(task))),
 		};
+		const run = results.runs.length;
 		for (const group of groups) {
-			results.loadAtStart.push(load());
+			current.loadAtStart.push(load());
 			console.log(`${group.name} (load average ${String(load())}) …`);
 			await stand.renewSandbox();
 			const seats = await openSeats(stand);
 			for (const cell of group.cells) {
 				await measureCell(stand, seats, cell, async (measurement) => {
-					results.measurements.push(measurement);
+					results.measurements.push({ run, ...measurement });
 					await writeResults(file, results);
 				});
 			}

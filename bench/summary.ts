@@ -19,6 +19,8 @@ export interface Row {
 /** All contenders at one task. */
 export interface Comparison {
 	readonly task: Task;
+	/** In which run of the benchmark, counted from 1. */
+	readonly run: number;
 	readonly rows: readonly Row[];
 }
 
@@ -31,17 +33,19 @@ export function median(values: readonly number[]): number {
 	return (upper + lower) / 2;
 }
 
-/** Measurements put together by task, in the order in which the tasks were first measured. */
+/** Measurements put together by task: by what is done, how slow the service is, how much there is. */
 export function compare(measurements: readonly Measurement[]): Comparison[] {
 	const byTask = grouped(measurements, ({ task }) => taskLabel(task));
-	return [...byTask.values()].flatMap((ofTask) => {
-		const task = ofTask[0]?.task;
-		if (task === undefined) return [];
+	const comparisons = [...byTask.values()].flatMap((ofTask) => {
+		const [first] = ofTask;
+		if (first === undefined) return [];
+		const { task, run } = first;
 		const byContender = grouped(ofTask, ({ contender }) => contender);
 		const own = byContender.get('submissions') ?? [];
 		return [
 			{
 				task,
+				run,
 				rows: [...byContender].map(([contender, runs]) => ({
 					contender,
 					rounds: runs.length,
@@ -51,6 +55,16 @@ export function compare(measurements: readonly Measurement[]): Comparison[] {
 			},
 		];
 	});
+	return comparisons.sort((one, other) => byOrder(one.task, other.task));
+}
+
+function byOrder(one: Task, other: Task): number {
+	return (
+		one.operation.localeCompare(other.operation) ||
+		one.delayMs - other.delayMs ||
+		one.fields - other.fields ||
+		one.items - other.items
+	);
 }
 
 function grouped<Key>(

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readProcessUse } from './processUse.ts';
 
@@ -32,13 +33,14 @@ export function watchN8n({ url, pid }: { readonly url: string; readonly pid: num
 	const look = async (): Promise<void> => {
 		while (!stopped) {
 			const askedAt = now();
-			const response = await fetch(`${url}/healthz`);
-			await response.arrayBuffer();
+			await askHealth(url);
 			looks.push({ askedAt, answeredAt: now(), ...readProcessUse(pid) });
 			await wait(LOOK_EVERY_MS);
 		}
 	};
 	const looking = look();
+	// It is told of when the watch ends, not before.
+	looking.catch(() => undefined);
 	return {
 		stop: async () => {
 			stopped = true;
@@ -46,6 +48,15 @@ export function watchN8n({ url, pid }: { readonly url: string; readonly pid: num
 			return looks;
 		},
 	};
+}
+
+/** On a connection of its own: one that was kept open can be closed by n8n after a long stall. */
+async function askHealth(url: string): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		get(`${url}/healthz`, { agent: false }, (response) => {
+			response.on('end', resolve).on('error', reject).resume();
+		}).on('error', reject);
+	});
 }
 
 function now(): number {

@@ -6,6 +6,7 @@ import { compare, median } from '../summary.ts';
 
 function measurement(contender: ContenderName, round: number, wallMs: number): Measurement {
 	return {
+		run: 1,
 		contender,
 		round,
 		task: { operation: 'create', items: 100, fields: 5, delayMs: 20, atOnce: 10 },
@@ -51,4 +52,26 @@ void test('rounds that the other did not finish are left out of the ratio', () =
 	]);
 	const floor = comparison?.rows.find(({ contender }) => contender === 'floor');
 	assert.equal(floor?.ratios?.wall, 0.5);
+});
+
+void test('tasks are put in order, whichever was measured first', () => {
+	const of = (operation: 'create' | 'get', items: number, delayMs: number): Measurement => {
+		const { task, ...rest } = measurement('submissions', 1, 10);
+		return { ...rest, run: items, task: { ...task, operation, items, delayMs } };
+	};
+	const comparisons = compare([
+		of('get', 1, 20),
+		of('create', 3, 200),
+		of('create', 1_000, 20),
+		of('create', 2, 20),
+	]);
+	assert.deepEqual(
+		comparisons.map(({ task, run }) => [task.operation, task.delayMs, task.items, run]),
+		[
+			['create', 20, 2, 2],
+			['create', 20, 1_000, 1_000],
+			['create', 200, 3, 3],
+			['get', 20, 1, 1],
+		],
+	);
 });
