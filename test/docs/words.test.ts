@@ -9,19 +9,10 @@ import { optionsProperty } from '../../nodes/Submissions/description/options.ts'
 import { readPermalink } from '../../nodes/Submissions/request/permalink.ts';
 import { buildRequest } from '../../nodes/Submissions/request/submissionRequest.ts';
 import { FAILURE_WORDS } from '../../nodes/Submissions/response/failureWords.ts';
+import { refusalOf } from '../unit/refusals.ts';
 import { project, readPages } from './pages.ts';
 
 const readme = readFileSync(join(project, 'README.md'), 'utf8');
-
-/** What a refusal says. */
-function refusalOf(work: () => unknown): string {
-	try {
-		work();
-	} catch (error) {
-		if (error instanceof Error) return error.message;
-	}
-	throw new Error('It was not refused');
-}
 
 test('the messages in the table of troubles are ones that the node says', () => {
 	const [, table = ''] = /### Troubleshooting\n\n([^]*?)\n\n/.exec(readme) ?? [];
@@ -32,14 +23,14 @@ test('the messages in the table of troubles are ones that the node says', () => 
 	const create: Record<string, unknown> = { operation: 'create', form: 'aB3dE5gH7j' };
 	const said = [
 		...Object.values(FAILURE_WORDS).map(({ happened }) => happened),
-		refusalOf(() => readPermalink('abc', 'form')),
+		refusalOf(() => readPermalink('abc', 'form')).message,
 		refusalOf(() =>
 			buildRequest(
 				(name) => ({ ...create, fieldDataMode: 'autoMap', ignoreFields: '' })[name],
 				{ index: 0, json: {}, readFile: () => ({ data: '', mimeType: '' }) },
 				{ operations, options: optionsProperty, resultKeys: {} },
 			),
-		),
+		).message,
 	];
 	expect(quoted.length).toBeGreaterThan(5);
 	expect(
