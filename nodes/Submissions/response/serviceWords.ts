@@ -70,7 +70,7 @@ const ENTRY_SENTENCES = [
 /** Names that frameworks use for what concerns no single field. */
 const NO_FIELD = new Set(['base', 'non_field_errors', 'nonFieldErrors', '_', '__all__', 'general']);
 
-/** Keys of a bare map that are not fields of a form. */
+/** Keys that are about the answer where it does not say that it speaks of fields. */
 const ABOUT_THE_ANSWER = new Set([
 	'status',
 	'statuscode',
@@ -133,11 +133,10 @@ class Findings {
 			this.say(message);
 			return;
 		}
-		const name = field;
-		const messages = this.byField.get(name) ?? [];
+		const messages = this.byField.get(field) ?? [];
 		if (messages.length >= MOST_MESSAGES_A_FIELD) return;
 		if (messages.length === 0 && this.byField.size >= MOST_FIELDS) return;
-		this.byField.set(name, [...messages, message]);
+		this.byField.set(field, [...messages, message]);
 	}
 
 	isEmpty(): boolean {
@@ -154,11 +153,18 @@ class Findings {
 
 function collectBody(body: JsonValue | undefined, found: Findings): void {
 	if (isObject(body) && isMapOfLists(body)) {
-		collectFieldMap(body, found, []);
+		collectFieldMap(body, found);
 		return;
 	}
 	collect(body, found);
-	if (found.isEmpty() && isObject(body)) collectFieldMap(body, found, []);
+	if (found.isEmpty() && isObject(body)) collectBareMap(body, found);
+}
+
+/** A map from fields to messages with nothing around it; JSend has them under `data`. */
+function collectBareMap(body: JsonObject, found: Findings): void {
+	const { data, ...others } = body;
+	if (isObject(data)) collectFieldMap(data, found);
+	collectFieldMap(ofFields(isObject(data) ? others : body), found);
 }
 
 function collect(value: JsonValue | undefined, found: Findings): void {
@@ -178,8 +184,8 @@ function collectObject(object: JsonObject, found: Findings): void {
 	}
 	for (const key of GROUPS) {
 		const value = values.get(key);
-		if (isObject(value)) collectFieldMap(value, found, []);
-		else collect(value, found);
+		if (!isObject(value)) collect(value, found);
+		else collectFieldMap(key === 'details' ? ofFields(value) : value, found);
 	}
 }
 
@@ -210,16 +216,24 @@ function collectEntry(entry: JsonValue, found: Findings): void {
 }
 
 /** A map from a field's name to its message, its list of messages, or an object with one. */
-function collectFieldMap(map: JsonObject, found: Findings, within: readonly string[]): void {
+function collectFieldMap(map: JsonObject, found: Findings, within: readonly string[] = []): void {
 	for (const [key, value] of Object.entries(map)) {
-		if (within.length === 0 && ABOUT_THE_ANSWER.has(plain(key)) && !Array.isArray(value)) continue;
-		const path = within.length === 0 && key === 'data' ? [] : [...within, key];
+		const path = [...within, key];
 		for (const entry of Array.isArray(value) ? value : [value]) {
 			const message = isObject(entry) ? sentenceOf(byPlainKey(entry)) : entry;
 			if (typeof message === 'string') found.sayOf(path.join('.'), message);
 			else if (isObject(entry) && path.length < DEEPEST_FIELD) collectFieldMap(entry, found, path);
 		}
 	}
+}
+
+/** What of a map that speaks of more than fields is about fields. */
+function ofFields(map: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries(map).filter(
+			([key, value]) => Array.isArray(value) || !ABOUT_THE_ANSWER.has(plain(key)),
+		),
+	);
 }
 
 /** A bare map from field to messages, even where a field is called `title` or `text`. */

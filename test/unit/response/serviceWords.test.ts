@@ -330,7 +330,12 @@ const SHAPES: readonly Shape[] = [
 	{
 		name: 'JSend: a fail with data by field',
 		body: { status: 'fail', data: { phone: 'A phone number is required' } },
-		says: ['A phone number is required'],
+		fields: { phone: ['A phone number is required'] },
+	},
+	{
+		name: 'JSend: a fail, and more beside its data',
+		body: { status: 'fail', data: { title: 'is required' }, phone: 'is odd', requestId: 'r-1' },
+		fields: { title: ['is required'], phone: ['is odd'] },
 	},
 	{
 		name: 'JSend: an error',
@@ -364,6 +369,71 @@ const SHAPES: readonly Shape[] = [
 			ModelState: { 'entry.Email': ['Email is required.'] },
 		},
 		says: ['The request is invalid.', 'Email is required.'],
+	},
+	{
+		name: 'Rails: fields called as answers call what is about themselves',
+		body: {
+			errors: { type: 'is unknown', status: ['is odd'], data: ['is empty'], path: 'is long' },
+		},
+		fields: {
+			type: ['is unknown'],
+			status: ['is odd'],
+			data: ['is empty'],
+			path: ['is long'],
+		},
+	},
+	{
+		name: 'details that are about the answer',
+		body: {
+			error: 'closed',
+			details: { request_id: 'private', 'Trace-Id': 'private', age: 'is odd' },
+		},
+		says: ['closed'],
+		fields: { age: ['is odd'] },
+	},
+	{
+		name: 'a bare map that is about the answer too',
+		body: { status: 'private', email: 'is taken', type: ['is unknown'] },
+		fields: { email: ['is taken'], type: ['is unknown'] },
+	},
+	{
+		name: 'a code beside a sentence, whichever key that has',
+		body: { error: 'private', error_description: 'The token was cancelled.' },
+		says: ['The token was cancelled.'],
+		fields: {},
+	},
+	{
+		name: 'a code beside a detail',
+		body: { error: 'private', detail: 'Form is closed.' },
+		says: ['Form is closed.'],
+		fields: {},
+	},
+	{
+		name: 'an entry whose field has no name',
+		body: { errors: [{ field: '', path: [], name: 'email', message: 'is taken' }] },
+		fields: { email: ['is taken'] },
+	},
+	{
+		name: 'an entry whose field is no text',
+		body: { errors: [{ field: 3, path: [{}], message: 'Dates overlap.' }] },
+		says: ['Dates overlap.'],
+		fields: {},
+	},
+	{
+		name: 'JSON:API: a source that names no field',
+		body: { errors: [{ detail: 'Form is closed.', source: { pointer: 3, header: 'X-Form' } }] },
+		says: ['Form is closed.'],
+		fields: {},
+	},
+	{
+		name: 'lists of which one holds more than sentences',
+		body: { email: ['is taken', { message: 'is odd' }], phone: [] },
+		fields: { email: ['is taken', 'is odd'] },
+	},
+	{
+		name: 'lists of which one is empty',
+		body: { title: ['is long'], text: [] },
+		fields: { title: ['is long'] },
 	},
 	{ name: 'a JSON text', body: 'Form is closed', says: ['Form is closed'], fields: {} },
 	{ name: 'a list of texts', body: ['Too long', 'Too wide'], says: ['Too long', 'Too wide'] },
@@ -426,6 +496,20 @@ describe('what is found is bounded', () => {
 		for (const messages of Object.values(fieldErrors)) {
 			expect(messages).toEqual(Array.from({ length: 10 }, (_, number) => `message ${number}`));
 		}
+	});
+
+	it('how many sentences there are', () => {
+		const errors = Array.from({ length: 30 }, (_, number) => `Sentence ${number}.`);
+		expect(wordsIn({ errors }).message).toBe(errors.slice(0, 20).join(' '));
+	});
+
+	it.each([
+		[5, { '1.2.3.4.5': ['is odd'] }],
+		[6, {}],
+	])('how deep fields lie within fields: %i', (depth, fieldErrors) => {
+		let errors: unknown = 'is odd';
+		for (let level = depth; level > 0; level--) errors = { [String(level)]: errors };
+		expect({ ...wordsIn({ errors }).fieldErrors }).toEqual(fieldErrors);
 	});
 
 	it('many thousand different sentences, which are gone through without a stall', () => {
