@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { StoredWorkflow } from '../e2e/editor.ts';
+import { EditorRefusal, type EditorSession } from '../e2e/editorSession.ts';
 import { itemsOf } from '../e2e/execution.ts';
 import { MEASURED, measuredNode, type ContenderName } from './contenders.ts';
 import { useWithin, type Figures } from './figures.ts';
@@ -12,6 +13,7 @@ import { watchN8n } from './watch.ts';
 const ASK_EVERY_MS = 250;
 const SETTLE_MS = 300;
 const GIVE_UP_MS = 20 * 60_000;
+const BUSY = 'n8n is busy';
 
 const statusSchema = z.object({ status: z.string() });
 const runSchema = z.object({ startTime: z.number(), executionTime: z.number() });
@@ -81,8 +83,17 @@ async function untilEnded({ editor }: Seat, id: string): Promise<void> {
 	const deadline = performance.now() + GIVE_UP_MS;
 	for (;;) {
 		await wait(ASK_EVERY_MS);
-		const answer = await editor.session.request('GET', `/executions/${id}`);
-		if (!['new', 'running'].includes(statusSchema.parse(answer).status)) return;
+		if (!['new', 'running', BUSY].includes(await statusOf(editor.session, id))) return;
 		if (performance.now() > deadline) throw new Error(`Execution ${id} does not end`);
+	}
+}
+
+/** n8n answers 503 "Database is not ready!" after a stall in which its own look at it came late. */
+async function statusOf(session: EditorSession, id: string): Promise<string> {
+	try {
+		return statusSchema.parse(await session.request('GET', `/executions/${id}`)).status;
+	} catch (error) {
+		if (error instanceof EditorRefusal && error.status === 503) return BUSY;
+		throw error;
 	}
 }

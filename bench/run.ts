@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { MissingPiece } from '../e2e/missingPiece.ts';
 import { projectFolder } from '../e2e/nodePackage.ts';
 import { stoppingSignal } from '../e2e/stopping.ts';
+import { lastRunContinued, newRun, type Beginning } from './beginning.ts';
 import { contenderNames, type ContenderName } from './contenders.ts';
 import { describeMachine, load } from './machine.ts';
 import { fullMatrix, quickMatrix, usualMatrix, type Cell, type Group } from './matrix.ts';
 import { importTask, measure, setDelay } from './measure.ts';
 import { publishReport } from './publish.ts';
-import { readResults, writeResults, type Measurement, type Results, type Run } from './results.ts';
+import { readResults, writeResults, type Machine, type Measurement, type Run } from './results.ts';
 import { openStand, type Seat, type Stand } from './stand.ts';
 import { taskLabel } from './task.ts';
 
@@ -27,6 +28,7 @@ side in the real n8n, and puts the results into docs/performance.json, .md and .
   --largest <number>  only tasks of at most so many items
   --out <file>        where the results go, in place of docs/performance.json
   --add               keeps the results that the file already has of other tasks
+  --continue          goes on with the last run that the file has, which broke off
   --report            measures nothing: makes the tables and the picture from the file anew
   --help              print this
 
@@ -46,6 +48,7 @@ const { values } = parseArgs({
 		largest: { type: 'string', default: 'Infinity' },
 		out: { type: 'string' },
 		add: { type: 'boolean', default: false },
+		continue: { type: 'boolean', default: false },
 		report: { type: 'boolean', default: false },
 		help: { type: 'boolean', default: false },
 	},
@@ -102,29 +105,25 @@ async function measureCell(
 	}
 }
 
+async function begin(file: string, machine: Machine): Promise<Beginning> {
+	const groups = chosenGroups();
+	if (values.continue) return lastRunContinued(machine, groups, await readResults(file));
+	const run: Run = { startedAt: new Date().toISOString(), loadAtStart: [], machine };
+	return newRun(run, groups, values.add ? await readResults(file) : undefined);
+}
+
 async function perform(): Promise<void> {
 	const file = values.out ?? PUBLISHED;
 	if (values.report) {
 		await publishReport(await readResults(file));
 		return;
 	}
-	const groups = chosenGroups();
-	const again = new Set(groups.flatMap(({ cells }) => cells.map(({ task }) => taskLabel(task))));
 	const stand = await openStand(console.log);
 	try {
-		const earlier = values.add ? await readResults(file) : undefined;
-		const current: Run = {
-			startedAt: new Date().toISOString(),
-			loadAtStart: [],
-			machine: await describeMachine(stand.installed),
-		};
-		const results: Results = {
-			runs: [...(earlier?.runs ?? []), current],
-			measurements: (earlier?.measurements ?? []).filter(({ task }) => !again.has(taskLabel(task))),
-		};
+		const { results, groups } = await begin(file, await describeMachine(stand.installed));
 		const run = results.runs.length;
 		for (const group of groups) {
-			current.loadAtStart.push(load());
+			results.runs.at(-1)?.loadAtStart.push(load());
 			console.log(`${group.name} (load average ${String(load())}) …`);
 			await stand.renewSandbox();
 			const seats = await openSeats(stand);

@@ -13,6 +13,18 @@ export interface Owner {
 const answerSchema = z.object({ data: z.unknown() });
 const refusalSchema = z.object({ message: z.string() });
 
+/** n8n's refusal of a request, in its own words. */
+export class EditorRefusal extends Error {
+	/** The status code of its answer. */
+	readonly status: number;
+
+	constructor(status: number, message: string) {
+		super(message);
+		this.name = 'EditorRefusal';
+		this.status = status;
+	}
+}
+
 /** The browser's side of n8n's own API: the cookie of a sign-in and the id of the browser. */
 export interface EditorSession {
 	readonly url: string;
@@ -21,7 +33,7 @@ export interface EditorSession {
 	 *
 	 * @param path below `/rest`, with its slash
 	 * @returns the `data` of the answer
-	 * @throws Error with n8n's own words when it refuses
+	 * @throws EditorRefusal with n8n's own words when it refuses
 	 */
 	request(
 		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -63,7 +75,10 @@ export function newSession(url: string): EditorSession {
 			if (!response.ok) {
 				const refusal = refusalSchema.safeParse(parsed(text));
 				const reason = refusal.success ? refusal.data.message : text.slice(0, 500);
-				throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${reason}`);
+				throw new EditorRefusal(
+					response.status,
+					`n8n answered ${response.status} to ${method} ${path}: ${reason}`,
+				);
 			}
 			return answerSchema.parse(parsed(text)).data;
 		},
