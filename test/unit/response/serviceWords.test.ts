@@ -455,6 +455,31 @@ describe('shapes of public API documents', () => {
 		});
 	});
 
+	it.each([
+		[
+			'of an object beside a sentence',
+			{ message: 'Failed', error: { message: 'Form is closed.' } },
+			{ message: 'Failed Form is closed.', fieldErrors: {} },
+		],
+		[
+			'of a field, once, and as those of the field',
+			{ errors: [{ field: 'email', title: 'Invalid', detail: 'is taken' }] },
+			{ message: '', fieldErrors: { email: ['is taken'] } },
+		],
+		[
+			'of an entry that names a field and says it in an unusual place',
+			{ errors: [{ field: 'email', text: 'The form is closed.' }] },
+			{ message: 'The form is closed.', fieldErrors: {} },
+		],
+		[
+			'of a field whose path has a slash and is no pointer',
+			{ errors: [{ path: 'address/city', message: 'is unknown' }] },
+			{ message: '', fieldErrors: { 'address/city': ['is unknown'] } },
+		],
+	])('tells the words %s', (_, body, words) => {
+		expect(wordsIn(body)).toEqual(words);
+	});
+
 	it('takes __proto__ for the name of a field like any other', () => {
 		const body: unknown = JSON.parse('{"errors":{"__proto__":["is odd"]}}');
 		expect(JSON.stringify(wordsIn(body).fieldErrors)).toBe('{"__proto__":["is odd"]}');
@@ -471,7 +496,13 @@ describe('pages and texts', () => {
 		expect(findServiceWords({ kind: 'html', text })).toEqual({ message, fieldErrors: {} });
 	});
 
+	it('a title far below the head of a page is not sought', () => {
+		const text = `<html>${' '.repeat(20_000)}<title>Late</title></html>`;
+		expect(findServiceWords({ kind: 'html', text }).message).toBe('');
+	});
+
 	it('as text are told as they are', () => {
+		expect(findServiceWords({ kind: 'notJson', text: ' {"half \n' }).message).toBe('{"half');
 		expect(wordsIn(' Down for maintenance \n').message).toBe('Down for maintenance');
 	});
 
@@ -496,6 +527,16 @@ describe('what is found is bounded', () => {
 		for (const messages of Object.values(fieldErrors)) {
 			expect(messages).toEqual(Array.from({ length: 10 }, (_, number) => `message ${number}`));
 		}
+	});
+
+	it('and yet a field that is there already gets its further messages', () => {
+		const errors = Array.from({ length: 60 }, (_, index) => ({
+			field: `field ${index % 50}`,
+			message: `message ${index}`,
+		}));
+		const { fieldErrors } = wordsIn({ errors });
+		expect(Object.keys(fieldErrors)).toHaveLength(50);
+		expect(fieldErrors['field 9']).toEqual(['message 9', 'message 59']);
 	});
 
 	it('how many sentences there are', () => {
