@@ -7,6 +7,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { MultipartBody } from '../../../nodes/Submissions/delivery/multipart.ts';
 import { toMultipartBody } from '../../../nodes/Submissions/delivery/multipart.ts';
 import type { Part } from '../../../nodes/Submissions/request/body.ts';
+import { FILE_UNREADABLE } from '../../../nodes/Submissions/response/fault.ts';
 import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 
 /** Files that n8n keeps on disk, by their id. */
@@ -116,6 +117,35 @@ it('opens a stored file only when its turn comes, and again for a repeat', async
 	expect(opened).toEqual(['disk:1', 'disk:1']);
 	expect(body.size).toBe(first.length);
 });
+
+it('gives a file without a name one', async () => {
+	const { data, mimeType } = inMemory('x');
+	const body = await toMultipartBody([{ name: 'a', file: { data, mimeType } }], context);
+	expect(await parse(body)).toMatchObject([{ name: 'a', fileName: 'file' }]);
+});
+
+it.each([
+	['is shorter than n8n noted', () => Promise.resolve(Readable.from([Buffer.from('on')]))],
+	[
+		'is longer',
+		() => Promise.resolve(Readable.from([Buffer.from('one\r\ntwo'), Buffer.from('!')])),
+	],
+	['is gone when its turn comes', () => Promise.reject(new Error('gone from /private/place'))],
+	['breaks off', () => Promise.resolve(Readable.from(brokenFile()))],
+])('breaks off itself where a stored file %s, and keeps its place to itself', async (_, open) => {
+	const file = { data: '', id: 'disk:1', mimeType: 'text/plain' };
+	const helpers = { ...context.helpers, getBinaryStream: open };
+	const body = await toMultipartBody([{ name: 'a', file }], { ...context, helpers });
+	await expect(bytesOf(body)).rejects.toMatchObject({
+		code: FILE_UNREADABLE,
+		message: 'A file cannot be read',
+	});
+});
+
+function* brokenFile(): Generator<Buffer> {
+	yield Buffer.from('on');
+	throw new Error('EIO, /private/place');
+}
 
 it('fails before anything is sent where a stored file is gone', async () => {
 	const file = { data: '', id: 'disk:9', mimeType: 'text/plain' };

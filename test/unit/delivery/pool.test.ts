@@ -192,6 +192,27 @@ describe('turns', () => {
 		expect(log).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
 	});
 
+	it('wait for whoever is before them, also where others of the key have ended', async () => {
+		const takeTurns = createTurns();
+		const begun: number[] = [];
+		const endings = [held(), held(), held()];
+		const ask = (index: number) =>
+			takeTurns('key', async () => {
+				begun.push(index);
+				await endings[index]?.promise;
+			});
+		const asked = [ask(0), ask(1)];
+		endings[0]?.fulfil();
+		await settle();
+		asked.push(ask(2));
+		await settle();
+		expect(begun).toEqual([0, 1]);
+		endings[1]?.fulfil();
+		endings[2]?.fulfil();
+		await Promise.all(asked);
+		expect(begun).toEqual([0, 1, 2]);
+	});
+
 	it('of different keys do not wait for each other', async () => {
 		const takeTurns = createTurns();
 		const log: string[] = [];

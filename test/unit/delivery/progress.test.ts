@@ -31,4 +31,5 @@ it('a number of items that ten does not divide gives ten lines too', () => {
 
 it('a short run writes nothing', () => {
 	expect(linesOf(499)).toEqual([]);
+	expect(linesOf(500)).toHaveLength(10);
 });

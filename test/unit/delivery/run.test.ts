@@ -133,6 +133,24 @@ describe('with On Error = Continue', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	it('names the file that an item lacks, and sends nothing for it', async () => {
+		const { output, sent } = await ended({
+			continues: true,
+			items: [{ a: 1 }],
+			parameters: {
+				options: {
+					bodyFormat: 'multipart',
+					files: { file: [{ name: 'photo', property: 'data0' }] },
+				},
+			},
+			answer: created,
+		});
+		expect(output).toMatchObject([
+			{ json: { error: 'The input item has no file under "data0" [item 0]' } },
+		]);
+		expect(sent).toEqual([]);
+	});
+
 	it('says what to do where an expression cannot be evaluated', async () => {
 		const { output } = await ended({
 			continues: true,

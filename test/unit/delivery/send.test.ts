@@ -128,6 +128,7 @@ describe('the whole exchange has the time of Timeout', () => {
 		[6000, 1],
 	])('after %d ms until the headers, %d ms are left', async (taken, left) => {
 		const time = holdClock();
+		await time.pass(700);
 		const { context } = scripted({
 			answer: async () => {
 				await time.pass(taken);
