@@ -72,6 +72,14 @@ describe('the account', () => {
 		expect(accountFor([failed('get', 'unknown')])).toBe('Of 1 item: 0 done, 1 failed (item 0).');
 	});
 
+	it('names the items of an outcome, and up to 20 of many', () => {
+		const refused = failed('create', 'refused');
+		expect(accountFor([refused, refused])).toBe('Of 2 items: 0 done, 2 refused (items 0, 1).');
+		expect(accountFor(Array.from({ length: 22 }, () => refused))).toMatch(
+			/\(items 0, 1, 2, [\d, ]+, 19 and 2 more\)\.$/,
+		);
+	});
+
 	it('names the permalinks of what was created, and of nothing else', () => {
 		const account = accountFor([
 			doneWith({ request: requestOf('update'), submission: 'uuuuuuuuuu' }),

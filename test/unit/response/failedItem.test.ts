@@ -55,6 +55,15 @@ describe('what happened, in a line', () => {
 		);
 	});
 
+	it.each([
+		['Not valid', ': Not valid; age: is odd'],
+		['Not valid.', ': Not valid. age: is odd'],
+		['Is it 1.5', ': Is it 1.5; age: is odd'],
+	])('puts what is said of fields after %s', (message, words) => {
+		const service = { message, fieldErrors: { age: ['is odd'] } };
+		expect(happenedLine(failedWith({ failure: failureWith({ service }) }))).toContain(words);
+	});
+
 	it('stands alone where the service said nothing', () => {
 		expect(happenedLine(failedWith())).toBe(
 			'The service did not accept the field data (status 422)',
@@ -194,6 +203,18 @@ describe('the error for On Error = Stop', () => {
 			toFailedItem(failedWith({ failure: INVALID }), 1).json['details'],
 		);
 		expect(error instanceof NodeApiError && error.httpCode).toBe('422');
+	});
+
+	it('hides nothing in angle brackets, which the editor would take for tags', () => {
+		const failed = failedWith({ failure: failureWith({ remedy: 'Enter <the name>, a < b > c.' }) });
+		expect(toNodeError(NODE, failed, 0, '<>').description).toBe('Enter ‹the name›, a ‹ b › c. ‹›');
+	});
+
+	it('tells an AI agent what to do in the message, which is all that it gets', () => {
+		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, true);
+		expect(error.message).toBe(
+			`${happenedLine(failedWith({ failure: INVALID }))} [item 1]. Correct the fields that it names.`,
+		);
 	});
 
 	it('is one of the operation where there was no answer', () => {

@@ -200,6 +200,16 @@ describe('a redirect', () => {
 		expect(failureFor(302, '', { location }).remedy).not.toContain('secret-1');
 	});
 
+	it.each([
+		['https://someone:secret-1@x.io/in?a=1#b', 'https://x.io/in'],
+		['https://x.io/a@b/in', 'https://x.io/a@b/in'],
+		['/in?a=1\nb', '/in'],
+	])('names what is left of %j', (location, address) => {
+		expect(failureFor(302, '', { location }).remedy).toMatch(
+			new RegExp(`The new address is ${address}$`),
+		);
+	});
+
 	it('without a new address says to correct the base URL', () => {
 		expect(failureFor(302).remedy).toBe('Correct the Base URL of the credential.');
 	});

@@ -9,6 +9,7 @@ describe('what stood in the way', () => {
 		['ECONNREFUSED', 'connect', 'connectionRefused', 'never'],
 		['ENOTFOUND', 'getaddrinfo', 'hostNotFound', 'never'],
 		['EAI_AGAIN', 'getaddrinfo', 'hostNotFound', 'never'],
+		['EAI_FAIL', 'getaddrinfo', 'connectionLost', 'never'],
 		['EHOSTUNREACH', 'connect', 'hostUnreachable', 'never'],
 		['ENETUNREACH', 'connect', 'hostUnreachable', 'never'],
 		['ETIMEDOUT', 'connect', 'timeout', 'never'],
@@ -39,6 +40,13 @@ describe('what stood in the way', () => {
 		expect(faultOf('text', false)).toEqual(fault);
 		expect(faultOf(undefined, false)).toEqual(fault);
 		expect(faultOf(new Error('Domain not allowed'), true)).toEqual(fault);
+	});
+
+	it('is n8n itself where its own error keeps the cause, and that is not of its client', () => {
+		const error = Object.assign(new Error('failed', { cause: new Error('Domain not allowed') }), {
+			name: 'NodeApiError',
+		});
+		expect(faultOf(error, false)).toMatchObject({ cause: 'heldBack', reached: 'never' });
 	});
 
 	it('is not known where an older n8n tells no more than that it failed', () => {

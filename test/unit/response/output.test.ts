@@ -33,7 +33,7 @@ describe('simplified', () => {
 	});
 
 	it('leaves data out where the body is empty, and says null where it is null', () => {
-		expect(items('simplified', undefined)).toEqual([
+		expect(items('simplified', undefined)).toStrictEqual([
 			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION },
 		]);
 		expect(items('simplified', null)).toEqual([
@@ -77,7 +77,7 @@ describe('raw', () => {
 		['null is put under data', null, [{ data: null }]],
 		['nothing is an empty item', undefined, [{}]],
 	])('%s', (_, body, json) => {
-		expect(items('raw', body)).toEqual(json);
+		expect(items('raw', body)).toStrictEqual(json);
 	});
 });
 
@@ -120,7 +120,7 @@ describe('fields to return', () => {
 	});
 
 	it('are kept of every element of a list', () => {
-		expect(keepFields([body, { name: 'Bo' }, 5, null], ['name'])).toEqual([
+		expect(keepFields([body, { name: 'Bo' }, 5, null], ['name'])).toStrictEqual([
 			{ name: 'Ada' },
 			{ name: 'Bo' },
 		]);
