@@ -185,7 +185,19 @@ it('gives any other text as text', () => {
 	expect(read('{"a":1}\n{"a":2}', 'application/x-ndjson')).toEqual(body('{"a":1}\n{"a":2}'));
 });
 
+it.each(['text/plain; profile="/json"', 'text/plain; view=html'])(
+	'takes no word after the type for the type: %s',
+	(type) => {
+		expect(read('Down for maintenance', type)).toEqual(body('Down for maintenance'));
+	},
+);
+
 describe('nesting', () => {
+	it('is not how many stand side by side', () => {
+		const wide = Array.from({ length: 600 }, () => ({ a: [1] }));
+		expect(read(JSON.stringify(wide), JSON_TYPE)).toEqual(body(wide));
+	});
+
 	const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
 
 	it('of 500 levels is read', () => {
