@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { operations } from '../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
+import type { ReadParameter } from '../../nodes/Submissions/request/parameters.ts';
 import { readPermalink } from '../../nodes/Submissions/request/permalink.ts';
 import { buildRequest } from '../../nodes/Submissions/request/submissionRequest.ts';
 import { FAILURE_WORDS } from '../../nodes/Submissions/response/failureWords.ts';
@@ -20,17 +21,22 @@ test('the messages in the table of troubles are ones that the node says', () => 
 		.split('\n')
 		.slice(2)
 		.map((row) => row.split('|')[1]?.trim() ?? '');
+	const saidWhere = (read: ReadParameter) =>
+		refusalOf(() =>
+			buildRequest(
+				read,
+				{ index: 0, json: {}, readFile: () => ({ data: '', mimeType: '' }) },
+				{ operations, options: optionsProperty, resultKeys: {} },
+			),
+		).message;
 	const create: Record<string, unknown> = { operation: 'create', form: 'aB3dE5gH7j' };
 	const said = [
 		...Object.values(FAILURE_WORDS).map(({ happened }) => happened),
 		refusalOf(() => readPermalink('abc', 'form')).message,
-		refusalOf(() =>
-			buildRequest(
-				(name) => ({ ...create, fieldDataMode: 'autoMap', ignoreFields: '' })[name],
-				{ index: 0, json: {}, readFile: () => ({ data: '', mimeType: '' }) },
-				{ operations, options: optionsProperty, resultKeys: {} },
-			),
-		).message,
+		saidWhere((name) => ({ ...create, fieldDataMode: 'autoMap', ignoreFields: '' })[name]),
+		saidWhere(() => {
+			throw new Error('No such node');
+		}),
 	];
 	expect(quoted.length).toBeGreaterThan(5);
 	expect(

@@ -9,6 +9,9 @@ const used = useService();
 const get = { operation: 'get', form: locator(FORM), submission: locator(SEEDED) };
 const create = { operation: 'create', form: locator(FREE_FORM) };
 
+/** An expression that n8n refuses to evaluate. */
+const UNKNOWN_NODE = '={{ $("No such node").item.json.a }}';
+
 const refusedParameters: [what: string, parameters: INodeParameters, says: string][] = [
 	[
 		'a permalink of 9 characters',
@@ -42,6 +45,41 @@ const refusedParameters: [what: string, parameters: INodeParameters, says: strin
 			submission: locator(`https://forms.example.com/forms/FORM765432/responses/${SEEDED}`, 'url'),
 		},
 		'belongs to the form "FORM765432"',
+	],
+	[
+		'a form whose expression fails',
+		{ ...get, form: locator(UNKNOWN_NODE) },
+		"Form has an expression that gives no value: Referenced node doesn't exist",
+	],
+	[
+		'a submission whose expression fails',
+		{ ...get, submission: locator(UNKNOWN_NODE) },
+		'Submission has an expression that gives no value: ',
+	],
+	[
+		'an option whose expression fails',
+		{ ...get, options: { timeout: '={{ 1000 }}', returnFields: UNKNOWN_NODE } },
+		'The option Fields to Return has an expression that gives no value: ',
+	],
+	[
+		'fields to ignore whose expression fails',
+		{ ...create, fieldDataMode: 'autoMap', ignoreFields: UNKNOWN_NODE },
+		'Fields to Ignore has an expression that gives no value: ',
+	],
+	[
+		'a field whose expression fails',
+		{ ...create, fieldData: assignments(['a', '={{ 1 + 1 }}'], ['b', UNKNOWN_NODE]) },
+		'The field "b" has an expression that gives no value: ',
+	],
+	[
+		'a name of a field whose expression fails',
+		{ ...create, fieldData: assignments(['a', '={{ 1 + 1 }}'], [UNKNOWN_NODE, 'x']) },
+		'Row 2 of Field Data has an expression that gives no value: ',
+	],
+	[
+		'JSON whose expression fails',
+		{ ...create, fieldDataMode: 'json', fieldDataJson: UNKNOWN_NODE },
+		'Field Data (JSON) has an expression that gives no value: ',
 	],
 	[
 		'JSON that is a list',

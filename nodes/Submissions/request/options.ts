@@ -40,11 +40,18 @@ export function readOptions(given: unknown, collection: INodeProperties): Option
 
 const readBefore = new WeakMap<object, Options>();
 
+/**
+ * The options' own descriptions.
+ *
+ * @param collection the collection's description
+ */
+export function optionsIn(collection: INodeProperties): INodeProperties[] {
+	return (collection.options ?? []).filter((option): option is INodeProperties => 'type' in option);
+}
+
 function readAll(added: IDataObject, collection: INodeProperties): Options {
 	const entry = (name: string): Entry => {
-		const property = (collection.options ?? []).find(
-			(option): option is INodeProperties => 'type' in option && option.name === name,
-		);
+		const property = optionsIn(collection).find((option) => option.name === name);
 		if (property === undefined) throw new Error(`The description has no option "${name}"`);
 		const value: unknown = Object.hasOwn(added, name) ? added[name] : property.default;
 		return { property, value };

@@ -7,17 +7,17 @@ import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
 import type { ReadFile } from './files';
 import { readFiles } from './files';
 import type { Options } from './options';
-import { readOptions } from './options';
+import { optionsIn, readOptions } from './options';
 import type { ReadParameter } from './parameters';
 import type { GivenPermalink } from './permalink';
 import { readPermalink } from './permalink';
 import type { Proxy } from './proxy';
 import { readProxy } from './proxy';
+import type { Place } from './readOrRefuse';
+import { readOrRefuse } from './readOrRefuse';
 import { quote, Refusal } from './refusal';
 import type { Route } from './route';
 import { addressesSubmission, fillPath, routeOf } from './route';
-
-const PARAMETER = 'Field Data';
 
 /** Everything that is needed to send one item and to tell what became of it. */
 export interface SubmissionRequest {
@@ -65,21 +65,24 @@ export interface Offer {
  * @param read reads the node's parameters
  * @param item the input item
  * @param offer what the description offers
- * @throws Refusal when what the parameters give cannot be sent; whatever n8n throws when an expression
- * cannot be evaluated
+ * @throws Refusal when what the parameters give cannot be sent, or an expression gives nothing at all
  */
 export function buildRequest(
 	read: ReadParameter,
 	item: InputItem,
 	offer: Offer,
 ): SubmissionRequest {
-	const itemIndex = item.index;
-	const operation = readOperation(read('operation', itemIndex), offer.operations);
+	const readNamed: ReadNamed = (path, label, parts) =>
+		readOrRefuse(read, item.index, { path, label }, parts);
+	const operation = readOperation(readNamed('operation', 'Operation'), offer.operations);
 	const route = routeOf(offer.operations, operation.value);
-	const options = readOptions(read('options', itemIndex), offer.options);
-	const form = readPermalink(read('form', itemIndex), 'form');
+	const options = readOptions(
+		readNamed('options', 'Options', () => placesOf(offer.options)),
+		offer.options,
+	);
+	const form = readPermalink(readNamed('form', 'Form'), 'form');
 	const submission = addressesSubmission(route)
-		? readPermalink(read('submission', itemIndex), 'submission')
+		? readPermalink(readNamed('submission', 'Submission'), 'submission')
 		: undefined;
 	checkSameForm(form, submission);
 	return {
@@ -94,12 +97,23 @@ export function buildRequest(
 		form: form.permalink,
 		submission: submission?.permalink ?? null,
 		...(route.method === 'POST'
-			? buildBody(read, item, options)
+			? buildBody(readNamed, item, options)
 			: { body: undefined, leftOut: [] }),
 		proxy: readProxy(options.proxy),
 		options,
 		hosts: [form.host, submission?.host].filter((host) => host !== undefined),
 	};
+}
+
+/** Reads a parameter of the item, or refuses it by its label. */
+type ReadNamed = (path: string, label: string, parts?: () => Iterable<Place>) => unknown;
+
+/** Where in the Options an expression may stand. */
+function placesOf(collection: INodeProperties): Place[] {
+	return optionsIn(collection).map(({ name, displayName }) => ({
+		path: `options.${name}`,
+		label: `The option ${displayName}`,
+	}));
 }
 
 function readOperation(
@@ -133,7 +147,7 @@ function checkSameForm(form: GivenPermalink, submission: GivenPermalink | undefi
 }
 
 function buildBody(
-	read: ReadParameter,
+	read: ReadNamed,
 	item: InputItem,
 	options: Options,
 ): Pick<SubmissionRequest, 'body' | 'leftOut'> {
@@ -149,16 +163,16 @@ function buildBody(
 	return { body: encodeBody(fieldData, files, options.bodyFormat, options.wrapIn), leftOut };
 }
 
-function readFieldData(read: ReadParameter, { index, json }: InputItem): ReadFieldData {
-	const mode = read('fieldDataMode', index);
+function readFieldData(read: ReadNamed, { json }: InputItem): ReadFieldData {
+	const mode = read('fieldDataMode', 'Field Data Mode');
 	switch (mode) {
 		case 'defineBelow':
-			return fromAssignments(readRows(read, index));
+			return fromAssignments(read('fieldData', 'Field Data', () => placesOfRows(read)));
 		case 'autoMap':
 			if (json === undefined) throw mixedItem();
-			return fromItem(json, fieldNames(read('ignoreFields', index)));
+			return fromItem(json, fieldNames(read('ignoreFields', 'Fields to Ignore')));
 		case 'json':
-			return fromJson(readJson(read, index));
+			return fromJson(read('fieldDataJson', 'Field Data (JSON)'));
 		default:
 			throw new Refusal(
 				'Field Data Mode',
@@ -177,41 +191,17 @@ function mixedItem(): Refusal {
 	);
 }
 
-/** What n8n throws at an expression names no field, so the row that it throws at is sought. */
-function readRows(read: ReadParameter, index: number): unknown {
-	try {
-		return read('fieldData', index);
-	} catch (error) {
-		throw failedRow(read, index) ?? failedExpression(PARAMETER, error);
-	}
-}
-
-function failedRow(read: ReadParameter, index: number): Refusal | undefined {
+/** Where in the rows of Define Below an expression may stand. */
+function* placesOfRows(read: ReadNamed): Generator<Place> {
 	for (let row = 0; ; row++) {
 		const path = `fieldData.assignments[${row}]`;
-		const name = read(`${path}.name`, index);
-		if (typeof name !== 'string') return undefined;
-		try {
-			read(`${path}.value`, index);
-		} catch (error) {
-			return failedExpression(`The field ${quote(name)}`, error);
-		}
+		const label = `Row ${row + 1} of Field Data`;
+		yield { path: `${path}.name`, label };
+		const name = read(`${path}.name`, label);
+		if (name === null || name === undefined) return;
+		yield {
+			path: `${path}.value`,
+			label: typeof name === 'string' ? `The field ${quote(name)}` : label,
+		};
 	}
-}
-
-function readJson(read: ReadParameter, index: number): unknown {
-	try {
-		return read('fieldDataJson', index);
-	} catch (error) {
-		throw failedExpression(`${PARAMETER} (JSON)`, error);
-	}
-}
-
-function failedExpression(what: string, error: unknown): Refusal {
-	const reason = error instanceof Error ? error.message : String(error);
-	return new Refusal(
-		PARAMETER,
-		`${what} has an expression that gives no value: ${reason}`,
-		'Check the expression, and what it gives for this item.',
-	);
 }

@@ -151,7 +151,7 @@ describe('with On Error = Continue', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('says what to do where an expression cannot be evaluated', async () => {
+	it('says where an expression cannot be evaluated, and what to do', async () => {
 		const { output } = await ended({
 			continues: true,
 			parameters: { form: '={{ 1 / }}' },
@@ -162,11 +162,34 @@ describe('with On Error = Continue', () => {
 		expect(output).toMatchObject([
 			{
 				json: {
-					error: 'invalid syntax [item 0]',
-					message: "Check the expressions in the node's parameters for this item.",
+					error: 'Form has an expression that gives no value: invalid syntax [item 0]',
+					message: 'Check the expression, and what it gives for this item.',
 				},
 			},
 		]);
+	});
+
+	it('says what to do where a value of the input throws when it is read', async () => {
+		const odd = {
+			get now(): string {
+				throw new Error('The clock has stopped');
+			},
+		};
+		const { output, sent } = await ended({
+			continues: true,
+			items: [odd],
+			parameters: { fieldDataMode: 'autoMap' },
+		});
+		expect(output).toMatchObject([
+			{
+				json: {
+					error: 'The clock has stopped [item 0]',
+					message: "Check the expressions in the node's parameters for this item.",
+					details: { outcome: 'notSent' },
+				},
+			},
+		]);
+		expect(sent).toEqual([]);
 	});
 
 	it('fails every item where the credential cannot be used, and sends nothing', async () => {

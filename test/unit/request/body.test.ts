@@ -102,9 +102,16 @@ describe('wrapping', () => {
 		['submission', '{"submission":{"a":1}}'],
 		['submission.fields', '{"submission":{"fields":{"a":1}}}'],
 		['.submission.', '{"submission":{"a":1}}'],
+		[' submission . my fields ', '{"submission":{"my fields":{"a":1}}}'],
+		[' . ', '{"a":1}'],
 		['__proto__', '{"__proto__":{"a":1}}'],
 	])('in %j puts the field data under it', (wrapIn, content) => {
 		expect(textOf(write({ a: 1 }, 'json', wrapIn))).toBe(content);
+	});
+
+	it('is for files that are sent without a field too', () => {
+		const part = { name: 'x[y][photo]', file: PHOTO };
+		expect(write({}, 'multipart', 'x.y', [FILE])).toEqual({ kind: 'parts', parts: [part] });
 	});
 
 	it('is for every format and for files too', () => {

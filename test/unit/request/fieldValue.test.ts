@@ -60,6 +60,7 @@ describe('dates', () => {
 		['Date', new Date(NaN)],
 		['Luxon date-time', DateTime.fromISO('no date')],
 		['Luxon duration', Duration.invalid('none')],
+		['Luxon interval', Interval.invalid('none')],
 	])('that are invalid are refused, naming the field: %s', (_, value) => {
 		expect(refused(value)).toBe('The field "field" is an invalid date.');
 	});

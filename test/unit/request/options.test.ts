@@ -66,6 +66,12 @@ it('takes no option from what the given object inherits', () => {
 	expect(read(Object.create({ maxAttempts: 9 }))).toEqual(DEFAULTS);
 });
 
+it('are read once where every item is given the same object', () => {
+	const given = { maxAttempts: 5 };
+	expect(read(given)).toBe(read(given));
+	expect(read(given)).not.toBe(read({ ...given }));
+});
+
 describe('a number', () => {
 	it.each([
 		['maxAttempts', '5', 5],
@@ -87,6 +93,7 @@ describe('a number', () => {
 		['minInterval', -1, 'Minimum Interval (Ms)'],
 		['timeout', 0, 'Timeout (Ms)'],
 		['timeout', '', 'Timeout (Ms)'],
+		['minInterval', '  ', 'Minimum Interval (Ms)'],
 		['timeout', 'soon', 'Timeout (Ms)'],
 		['timeout', Infinity, 'Timeout (Ms)'],
 		['requestsAtOnce', 0, 'Requests at Once'],
@@ -95,7 +102,8 @@ describe('a number', () => {
 	] as const)('%s is refused as %j, naming the option and its limits', (name, value, label) => {
 		const refusal = refusalOf(() => read({ [name]: value }));
 		expect(refusal.parameter).toBe(label);
-		expect(refusal.message).toContain(`The option ${label} is`);
+		const found = typeof value === 'string' ? `"${value}"` : `a value of the type ${typeof value}`;
+		expect(refusal.message).toBe(`The option ${label} is ${found}.`);
 		expect(refusal.remedy).toMatch(/^Give a number from \d+ to \d+\.$/);
 	});
 });

@@ -138,12 +138,13 @@ describe('what an expression can give', () => {
 		['true', true],
 		['a list', [FORM]],
 		['an object', { id: FORM }],
-		['an object in a locator', { __rl: true, mode: 'id', value: { id: FORM } }],
-		['false in a locator', { __rl: true, mode: 'id', value: false }],
-	])('refuses %s by what was found, which is not "empty"', (_, value) => {
+		['an object', { __rl: true, mode: 'id', value: { id: FORM } }],
+		['false', { __rl: true, mode: 'id', value: false }],
+		['a function', permalinkIn],
+	])('refuses %s by what was found, which is not "empty"', (found, value) => {
 		const refusal = refusalOf(() => permalinkIn(value));
 		expect(refusal.parameter).toBe('Form');
-		expect(refusal.message).not.toContain('empty');
+		expect(refusal.message).toBe(`Form is ${found}, not a permalink.`);
 	});
 
 	it('refuses white space alone by its length', () => {

@@ -1,5 +1,6 @@
 import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import type { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { FORM, OPERATIONS, SUBMISSION } from '../examples.ts';
@@ -72,6 +73,8 @@ describe('the four operations', () => {
 		(operation) => {
 			const refusal = refusalOf(() => build({ operation }));
 			expect(refusal.parameter).toBe('Operation');
+			const found = typeof operation === 'string' ? `"${operation}"` : 'that was given';
+			expect(refusal.message).toBe(`The operation ${found} does not exist.`);
 			for (const known of OPERATIONS) expect(refusal.remedy).toContain(known);
 		},
 	);
@@ -100,6 +103,7 @@ describe('the permalinks', () => {
 		expect(refusal.message).toBe(
 			`The address of Submission belongs to the form "${FORM}", and Form is "zZ0yY9xX8w".`,
 		);
+		expect(refusal.remedy).toBe('Correct the one that is wrong.');
 	});
 
 	it.each([
@@ -147,6 +151,8 @@ describe('the field data', () => {
 		(fieldDataMode) => {
 			const refusal = refusalOf(() => build({ fieldDataMode }));
 			expect(refusal.parameter).toBe('Field Data Mode');
+			expect(refusal.message).toBe('The Field Data Mode does not exist.');
+			expect(refusal.remedy).toBe('Give one of: defineBelow, autoMap, json.');
 		},
 	);
 
@@ -176,7 +182,10 @@ describe('the field data', () => {
 		for (const operation of ['create', 'update']) {
 			const refusal = refusalOf(() => build({ operation, ...parameters }));
 			expect(refusal.parameter).toBe('Field Data');
-			expect(refusal.remedy).toContain('Allow Empty Field Data');
+			expect(refusal.message).toBe('Field Data holds no field to send.');
+			expect(refusal.remedy).toBe(
+				'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
+			);
 			const allowed = { operation, ...parameters, options: { allowEmpty: true } };
 			expect(bodyOf(allowed)).toEqual({});
 		}
@@ -200,6 +209,66 @@ describe('the field data', () => {
 			contentType: 'application/x-www-form-urlencoded',
 			content: 'submission%5Bfields%5D%5Bname%5D=Ada',
 		});
+	});
+});
+
+describe('an expression that n8n cannot evaluate', () => {
+	/** The refusal where n8n throws at these paths, and gives these values beside the usual ones. */
+	function refused(failing: readonly string[], values: Record<string, unknown> = {}): Refusal {
+		const all: Record<string, unknown> = { ...PARAMETERS, ...values };
+		const read = (path: string, itemIndex: number) => {
+			expect(itemIndex).toBe(7);
+			if (failing.includes(path)) throw new Error(`invalid in ${path}`);
+			return all[path] ?? null;
+		};
+		const readFile = () => {
+			throw new Error('none');
+		};
+		return refusalOf(() => buildRequest(read, { index: 7, json: {}, readFile }, OFFER));
+	}
+
+	it.each([
+		['operation', 'Operation', {}],
+		['options', 'Options', {}],
+		['form', 'Form', {}],
+		['submission', 'Submission', { operation: 'update' }],
+		['fieldDataMode', 'Field Data Mode', {}],
+		['fieldData', 'Field Data', {}],
+		['ignoreFields', 'Fields to Ignore', { fieldDataMode: 'autoMap' }],
+		['fieldDataJson', 'Field Data (JSON)', { fieldDataMode: 'json' }],
+	])('in %s is told by its label', (path, label, values) => {
+		const refusal = refused([path], values);
+		expect(refusal.parameter).toBe(label);
+		expect(refusal.message).toBe(
+			`${label} has an expression that gives no value: invalid in ${path}`,
+		);
+	});
+
+	it('in an option is told by the label of the option', () => {
+		const { message } = refused(['options', 'options.minInterval']);
+		expect(message).toBe(
+			'The option Minimum Interval (Ms) has an expression that gives no value: invalid in options.minInterval',
+		);
+	});
+
+	const rows = {
+		'fieldData.assignments[0].name': 'name',
+		'fieldData.assignments[1].name': 7,
+		'fieldData.assignments[2].name': '',
+		'fieldData.assignments[3].name': 'city',
+	};
+
+	it.each([
+		['assignments[0].value', 'The field "name"'],
+		['assignments[0].name', 'Row 1 of Field Data'],
+		['assignments[1].value', 'Row 2 of Field Data'],
+		['assignments[2].name', 'Row 3 of Field Data'],
+		['assignments[3].value', 'The field "city"'],
+		['assignments[4].value', 'Field Data'],
+	])('in a row of Define Below is told by its field or number: %s', (path, label) => {
+		const refusal = refused(['fieldData', `fieldData.${path}`], rows);
+		expect(refusal.parameter).toBe('Field Data');
+		expect(refusal.message).toContain(`${label} has an expression that gives no value: `);
 	});
 });
 
@@ -230,5 +299,10 @@ it('an agent whose call mixes the chat with the fields cannot map automatically'
 		buildRequest(read, { index: 0, json: undefined, readFile }, OFFER),
 	);
 	expect(refusal.parameter).toBe('Field Data Mode');
-	expect(refusal.remedy).toContain('$fromAI()');
+	expect(refusal.message).toBe(
+		'Map Automatically cannot be used by this AI agent: its call mixes the chat with the fields.',
+	);
+	expect(refusal.remedy).toBe(
+		'Set Field Data Mode to Define Below or JSON, and let the agent fill it with $fromAI().',
+	);
 });

@@ -1,0 +1,54 @@
+import type { Place } from '../../../nodes/Submissions/request/readOrRefuse.ts';
+import { readOrRefuse } from '../../../nodes/Submissions/request/readOrRefuse.ts';
+import { refusalOf } from '../refusals.ts';
+
+const WHOLE: Place = { path: 'options', label: 'Options' };
+const PARTS: readonly Place[] = [
+	{ path: 'options.proxy', label: 'The option Proxy' },
+	{ path: 'options.timeout', label: 'The option Timeout (Ms)' },
+	{ path: 'options.wrapIn', label: 'The option Wrap In' },
+];
+
+/** Reads for item 7 where n8n throws at the paths that are in `failing`. */
+function attempt(failing: Record<string, unknown>, parts?: () => Iterable<Place>): unknown {
+	const read = (path: string, itemIndex: number) => {
+		expect(itemIndex).toBe(7);
+		if (path in failing) throw failing[path];
+		return `the value of ${path}`;
+	};
+	return readOrRefuse(read, 7, WHOLE, parts);
+}
+
+it('gives the value, and asks for no part', () => {
+	const parts = () => {
+		throw new Error('It was asked for the parts');
+	};
+	expect(attempt({}, parts)).toBe('the value of options');
+});
+
+it('names the first part whose expression fails, with what is said there', () => {
+	const refusal = refusalOf(() =>
+		attempt(
+			{
+				options: new Error('whole'),
+				'options.timeout': new Error('x is not defined'),
+				'options.wrapIn': new Error('later'),
+			},
+			() => PARTS,
+		),
+	);
+	expect(refusal.parameter).toBe('Options');
+	expect(refusal.message).toBe(
+		'The option Timeout (Ms) has an expression that gives no value: x is not defined',
+	);
+	expect(refusal.remedy).toBe('Check the expression, and what it gives for this item.');
+});
+
+it.each([
+	['no part fails', () => PARTS],
+	['it has no parts', undefined],
+])('names the parameter where %s', (_, parts) => {
+	const refusal = refusalOf(() => attempt({ options: 'odd' }, parts));
+	expect(refusal.parameter).toBe('Options');
+	expect(refusal.message).toBe('Options has an expression that gives no value: odd');
+});
