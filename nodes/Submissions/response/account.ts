@@ -1,3 +1,4 @@
+import { listed } from './listed';
 import type { Outcome, OutcomeName } from './outcome';
 import { outcomeName } from './outcome';
 
@@ -65,9 +66,4 @@ function createdSentence(outcomes: readonly (Outcome | undefined)[]): string {
 		(permalink) => permalink ?? 'one whose permalink the answer did not hold',
 	);
 	return ` Created: ${listed(permalinks, MOST_PERMALINKS)}.`;
-}
-
-function listed(texts: readonly string[], most: number): string {
-	const rest = texts.length - most;
-	return rest > 0 ? `${texts.slice(0, most).join(', ')} and ${rest} more` : texts.join(', ');
 }

@@ -15,10 +15,14 @@ const MOST_FIELDS_NAMED = 5;
  */
 export function happenedLine({ failure }: Failed): string {
 	const { message, fieldErrors } = failure.service;
-	const fields = Object.entries(fieldErrors)
-		.slice(0, MOST_FIELDS_NAMED)
-		.map(([field, messages]) => `${field}: ${messages.join(' ')}`)
-		.join('; ');
+	const said = Object.entries(fieldErrors).map(
+		([field, messages]) => `${field}: ${messages.join(' ')}`,
+	);
+	const fields = [
+		...said.slice(0, MOST_FIELDS_NAMED),
+		// Not how many: of very many, the details hold only the first.
+		...(said.length > MOST_FIELDS_NAMED ? ['and others'] : []),
+	].join('; ');
 	const isSentence = /[.!?]$/.test(message);
 	const words = [message, fields].filter((part) => part !== '').join(isSentence ? ' ' : '; ');
 	const status = failure.statusCode === null ? '' : ` (status ${failure.statusCode})`;

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { listed } from './listed';
 import type { Done, Outcome } from './outcome';
 
 const MOST_ITEMS_NAMED = 10;
@@ -30,7 +31,7 @@ export function hintsFor(
 		),
 		hint(
 			itemsWhere(({ request }) => request.leftOut.length > 0),
-			`left out fields whose expressions gave nothing: ${leftOutNames(outcomes).join(', ')}.`,
+			`left out fields whose expressions gave nothing: ${listed(leftOutNames(outcomes), MOST_FIELDS_NAMED)}.`,
 		),
 		hint(
 			itemsWhere(({ request }) => request.hosts.some((pasted) => pasted !== host)),
@@ -43,15 +44,12 @@ function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {
 	const names = outcomes.flatMap((outcome) =>
 		outcome?.kind === 'done' ? outcome.request.leftOut : [],
 	);
-	return [...new Set(names)].slice(0, MOST_FIELDS_NAMED);
+	return [...new Set(names)];
 }
 
 function hint(items: readonly number[], words: string): NodeExecutionHint | undefined {
 	if (items.length === 0) return undefined;
-	const named = items.slice(0, MOST_ITEMS_NAMED).join(', ');
-	const which =
-		items.length === 1
-			? `Item ${named}`
-			: `${items.length} items (${named}${items.length > MOST_ITEMS_NAMED ? ', …' : ''})`;
+	const named = listed(items.map(String), MOST_ITEMS_NAMED);
+	const which = items.length === 1 ? `Item ${named}` : `${items.length} items (${named})`;
 	return { message: `${which} ${words}`, type: 'info', location: 'outputPane' };
 }

@@ -46,14 +46,16 @@ it('tells each thing apart', () => {
 
 it('names ten items, not all of many', () => {
 	const [hint] = hints(...Array.from({ length: 5000 }, () => repeated));
-	expect(hint?.message).toMatch(/^5000 items \(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …\) /);
+	expect(hint?.message).toMatch(/^5000 items \(0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 4990 more\) /);
 });
 
 it('names each field that was left out once, and not all of many', () => {
 	const of = (leftOut: string[]) => doneWith({ request: requestOf('update', { leftOut }) });
 	expect(hints(of(['age', 'name']), of(['age']))[0]?.message).toMatch(/: age, name\.$/);
 	const many = Array.from({ length: 300 }, (_, index) => `field number ${index}`);
-	expect(hints(of(many))[0]?.message.length).toBeLessThan(400);
+	const [hint] = hints(of(many));
+	expect(hint?.message).toMatch(/, field number 9 and 290 more\.$/);
+	expect(hint?.message).not.toContain('field number 10');
 });
 
 it('takes another port for another host', () => {
