@@ -106,6 +106,7 @@ describe('nothing is found', () => {
 			'where it is another kind of thing',
 			{ permalink: { value: 'x' }, submission_permalink: true },
 		],
+		['where it is an object that holds one', { permalink: { value: SUBMISSION } }],
 		['where it is inherited', JSON.parse(`{"__proto__":{}}`)],
 	])('%s', (_, body) => {
 		expect(found(body)).toBeNull();

@@ -210,6 +210,12 @@ describe('a redirect', () => {
 		);
 	});
 
+	it('is the only answer whose address is named', () => {
+		const { remedy } = failureFor(422, '', { location: 'https://new.example.com' });
+		expect(remedy).toBe(failureFor(422).remedy);
+		expect(remedy).not.toContain('new.example.com');
+	});
+
 	it('without a new address says to correct the base URL', () => {
 		expect(failureFor(302).remedy).toBe('Correct the Base URL of the credential.');
 	});
@@ -259,6 +265,7 @@ describe('without an answer', () => {
 	});
 
 	it('an item whose input cannot be sent was not sent, and keeps the words', () => {
+		expect(failureOfInput('The field "a.b" is NaN.', 'x').happened).toBe('The field "a.b" is NaN');
 		expect(failureOfInput('Form is empty.', 'Enter one.')).toEqual({
 			code: 'input',
 			certainty: 'notSent',

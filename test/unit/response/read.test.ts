@@ -175,6 +175,9 @@ describe('HTML', () => {
 	it('is not a text that only speaks of it', () => {
 		expect(read('Use <html> here', 'text/plain')).toEqual(body('Use <html> here'));
 		expect(read('<htmlx>', 'text/plain')).toEqual(body('<htmlx>'));
+		for (const text of ['<!-- <html>', '<?xml <html', '<!--']) {
+			expect(read(text, 'text/plain')).toEqual(body(text));
+		}
 	});
 });
 

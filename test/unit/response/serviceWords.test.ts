@@ -480,6 +480,27 @@ describe('shapes of public API documents', () => {
 		expect(wordsIn(body)).toEqual(words);
 	});
 
+	it.each(['message', 'error_description', 'detail'])(
+		'prefers a sentence under %s to a code under error',
+		(key) => {
+			expect(wordsIn({ error: 'invalid_token', [key]: 'It was cancelled.' }).message).toBe(
+				'It was cancelled.',
+			);
+		},
+	);
+
+	it('passes over a sentence that is empty', () => {
+		expect(wordsIn({ title: ' ', message: '', detail: 'Closed.' }).message).toBe('Closed.');
+	});
+
+	it('takes the title and the detail of an error of JSON:API for sentences too', () => {
+		const error = { title: 'Odd', detail: 'It is odd.', source: { pointer: '/data/age' } };
+		expect(wordsIn({ errors: [error] })).toEqual({
+			message: 'Odd It is odd.',
+			fieldErrors: { age: ['It is odd.'] },
+		});
+	});
+
 	it('takes __proto__ for the name of a field like any other', () => {
 		const body: unknown = JSON.parse('{"errors":{"__proto__":["is odd"]}}');
 		expect(JSON.stringify(wordsIn(body).fieldErrors)).toBe('{"__proto__":["is odd"]}');
