@@ -30,6 +30,18 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['test/**/*.ts', 'e2e/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: 'MemberExpression[property.name="toEqual"]',
+					message: 'For it, [undefined] is the same as []. Use toStrictEqual.',
+				},
+			],
+		},
+	},
+	{
 		files: ['**/*.{js,mjs}'],
 		extends: [eslint.configs.recommended],
 		languageOptions: { globals: globals.node },

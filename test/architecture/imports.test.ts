@@ -19,7 +19,7 @@ const { modules, violations } = readImports(project);
 
 test('imports go one way: description, request, response, delivery, node', () => {
 	expect(modules.length).toBeGreaterThan(30);
-	expect(violations).toEqual([]);
+	expect(violations).toStrictEqual([]);
 });
 
 test('every rule finds what it forbids', () => {
@@ -46,7 +46,7 @@ test('every rule finds what it forbids', () => {
 		for (const [file, imported] of bad) appendFileSync(join(node, file), `import '${imported}';\n`);
 		writeFileSync(join(node, 'response/unused.ts'), 'export const unused = 1;\n');
 		const found = new Set(readImports(copy).violations.map(({ rule }) => rule));
-		expect([...found].sort()).toEqual([
+		expect([...found].sort()).toStrictEqual([
 			'credentials-use-the-request-only',
 			'delivery-looks-back-only',
 			'description-looks-back-only',
@@ -68,7 +68,7 @@ test('only delivery and the credential test send', () => {
 	const sending = globSync('{nodes,credentials}/**/*.ts', { cwd: project }).filter((file) =>
 		readFileSync(join(project, file), 'utf8').split('\n').some(sends),
 	);
-	expect(sending.sort()).toEqual([
+	expect(sending.sort()).toStrictEqual([
 		'nodes/Submissions/delivery/send.ts',
 		'nodes/Submissions/methods/credentialTest.ts',
 	]);

@@ -32,7 +32,7 @@ const SHORT: Readonly<Record<string, string | undefined>> = {
 };
 
 test('there are pages', () => {
-	expect(pages.map(({ file }) => file)).toEqual(
+	expect(pages.map(({ file }) => file)).toStrictEqual(
 		expect.arrayContaining(['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']),
 	);
 });
@@ -48,7 +48,7 @@ describe.each(pages)('$file', ({ file, links, anchors, fences, spans }) => {
 			const found = path === '' ? anchors : pages.find((page) => page.file === target)?.anchors;
 			return found?.has(anchor) !== true;
 		});
-		expect(broken).toEqual([]);
+		expect(broken).toStrictEqual([]);
 	});
 
 	test('names only commands that exist', () => {
@@ -60,9 +60,9 @@ describe.each(pages)('$file', ({ file, links, anchors, fences, spans }) => {
 				([, name = '']) => SHORT[name] ?? name,
 			),
 		].filter((name) => !Object.hasOwn(scripts, name));
-		expect(missing).toEqual([]);
+		expect(missing).toStrictEqual([]);
 		const files = Array.from(commands.matchAll(/\bnode ([\w./-]+\.\w+)/g), ([, path = '']) => path);
-		expect(files.filter((path) => !existsSync(join(project, path)))).toEqual([]);
+		expect(files.filter((path) => !existsSync(join(project, path)))).toStrictEqual([]);
 	});
 
 	test('shows only JSON that can be read', () => {
@@ -82,5 +82,5 @@ test('the checks or tests run every command that the README gives to be typed', 
 	expect(typed.length).toBeGreaterThan(0);
 	expect(
 		typed.filter((command) => !checks.includes(command) && !RUN_BY_TESTS.includes(command)),
-	).toEqual([]);
+	).toStrictEqual([]);
 });

@@ -44,7 +44,7 @@ test('the messages in the table of troubles are ones that the node says', () => 
 			const parts = message.split('…').map((part) => part.trim());
 			return !said.some((whole) => parts.every((part) => whole.includes(part)));
 		}),
-	).toEqual([]);
+	).toStrictEqual([]);
 });
 
 test('the options that pages name are ones that the node has', () => {
@@ -60,7 +60,7 @@ test('the options that pages name are ones that the node has', () => {
 		),
 	);
 	expect(named.length).toBeGreaterThan(3);
-	expect(named.filter((label) => !labels.has(label))).toEqual([]);
+	expect(named.filter((label) => !labels.has(label))).toStrictEqual([]);
 });
 
 test('the requests that the README lists are those that the node sends', () => {
@@ -69,5 +69,5 @@ test('the requests that the README lists are those that the node sends', () => {
 		([, path = '']) => path,
 	);
 	const routes = operations.map(({ routing }) => routing?.request?.url ?? '');
-	expect(new Set(listed)).toEqual(new Set(routes));
+	expect(new Set(listed)).toStrictEqual(new Set(routes));
 });

@@ -59,7 +59,7 @@ const ANSWERS: readonly (readonly [what: string, then: Then, says: string])[] = 
 
 test.each(ANSWERS)('%s is told of', async (_what, then, says) => {
 	used.service.faults.set({ rules: [{ then }] });
-	expect(await tested({})).toEqual({
+	expect(await tested({})).toStrictEqual({
 		status: 'Error',
 		message: expect.stringContaining(says) as string,
 	});
@@ -82,11 +82,11 @@ test.each([
 	['a token with a line break', { accessToken: 'one\ntwo' }, 'line break'],
 	['nobody at the address', { baseUrl: 'http://127.0.0.1:1' }, 'Nothing takes connections'],
 ])('%s is told of, and the service sees nothing', async (_what, changes, says) => {
-	expect(await tested(changes)).toEqual({
+	expect(await tested(changes)).toStrictEqual({
 		status: 'Error',
 		message: expect.stringContaining(says) as string,
 	});
-	expect(used.service.log.entries).toEqual([]);
+	expect(used.service.log.entries).toStrictEqual([]);
 });
 
 test('a credential without data is told of', async () => {
@@ -94,7 +94,7 @@ test('a credential without data is told of', async () => {
 	const test = type.methods?.credentialTest?.['testSubmissionsCredential'];
 	expect(
 		await test?.call(new CredentialTestContext(), { id: '1', name: 'x', type: 'submissionsApi' }),
-	).toEqual({
+	).toStrictEqual({
 		status: 'Error',
 		message: expect.stringContaining('The Base URL is empty') as string,
 	});

@@ -64,7 +64,7 @@ describe('On Error = Stop', () => {
 		const { error, output } = await create(6, [
 			onNumber(2, { kind: 'refuse', status: 422, body: { message: 'Too odd.' } }),
 		]);
-		expect(output).toEqual([]);
+		expect(output).toStrictEqual([]);
 		expect(used.service.log.entries).toHaveLength(3);
 		const created = used.service.log.entries.flatMap(({ stored }) => stored ?? []);
 		expect(error?.message).toBe(
@@ -96,7 +96,7 @@ describe('On Error = Stop', () => {
 
 	test('a create whose answer was lost is not repeated, and may exist', async () => {
 		const { error } = await create(2, [onNumber(0, { kind: 'resetAfterStoring' })]);
-		expect(arrivals()).toEqual({ '{"n":0}': 1 });
+		expect(arrivals()).toStrictEqual({ '{"n":0}': 1 });
 		expect(error?.message).toBe('The connection broke before the answer was complete [item 0]');
 		expect(error).toMatchObject({
 			description: expect.stringMatching(
@@ -113,8 +113,8 @@ describe('Retry On Fail', () => {
 			maxTries: 4,
 		});
 		expect(error).toBeUndefined();
-		expect(arrivals()).toEqual({ '{"n":0}': 1, '{"n":1}': 3, '{"n":2}': 1, '{"n":3}': 1 });
-		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toEqual(
+		expect(arrivals()).toStrictEqual({ '{"n":0}': 1, '{"n":1}': 3, '{"n":2}': 1, '{"n":3}': 1 });
+		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toStrictEqual(
 			[0, 1, 2, 3].map((item) => [true, { item }]),
 		);
 	});
@@ -124,15 +124,15 @@ describe('Retry On Fail', () => {
 			maxTries: 3,
 			onError: 'continueRegularOutput',
 		});
-		expect(arrivals()).toEqual({ '{"n":0}': 3, '{"n":1}': 1, '{"n":2}': 1 });
-		expect(output.map(({ json }) => json['created'])).toEqual([true, true, true]);
+		expect(arrivals()).toStrictEqual({ '{"n":0}': 3, '{"n":1}': 1, '{"n":2}': 1 });
+		expect(output.map(({ json }) => json['created'])).toStrictEqual([true, true, true]);
 	});
 
 	test('fails again at once, with the same account, where a create may exist', async () => {
 		const { error } = await create(3, [onNumber(1, { kind: 'failAfterStoring', status: 500 })], {
 			maxTries: 3,
 		});
-		expect(arrivals()).toEqual({ '{"n":0}': 1, '{"n":1}': 1 });
+		expect(arrivals()).toStrictEqual({ '{"n":0}': 1, '{"n":1}': 1 });
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
 				'1 done, 1 unknown (sent, without an answer that tells) (item 1), 1 not sent.',
@@ -147,7 +147,7 @@ describe('Retry On Fail', () => {
 			{ maxTries: 2 },
 			{ repeatUnknown: 'all', maxAttempts: 1 },
 		);
-		expect(arrivals()).toEqual({ '{"n":0}': 2 });
+		expect(arrivals()).toStrictEqual({ '{"n":0}': 2 });
 		expect(output).toMatchObject([{ json: { created: true } }]);
 	});
 });
@@ -180,21 +180,21 @@ describe('On Error = Continue', () => {
 
 	test('gives failed items in their places among the good ones', async () => {
 		const { output } = await create(3, [refusal], { onError: 'continueRegularOutput' });
-		expect(output.map(({ json }) => json['created'])).toEqual([true, undefined, true]);
-		expect(output[1]).toEqual(failedItem);
+		expect(output.map(({ json }) => json['created'])).toStrictEqual([true, undefined, true]);
+		expect(output[1]).toStrictEqual(failedItem);
 	});
 
 	test('gives failed items at the error output, with the input beneath, both outputs linked', async () => {
 		const { output, errors } = await create(3, [refusal], { onError: 'continueErrorOutput' });
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-		expect(errors).toEqual([{ ...failedItem, json: { n: 1, ...failedItem.json } }]);
+		expect(output.map(({ pairedItem }) => pairedItem)).toStrictEqual([{ item: 0 }, { item: 2 }]);
+		expect(errors).toStrictEqual([{ ...failedItem, json: { n: 1, ...failedItem.json } }]);
 	});
 });
 
 describe('repeats within the node', () => {
 	test('a 429 is repeated after the time that it names, and pauses every lane', async () => {
 		const { output } = await create(1, [onNumber(0, { kind: 'tooMany', retryAfter: 7 }, 1)]);
-		expect(arrivals()).toEqual({ '{"n":0}': 2 });
+		expect(arrivals()).toStrictEqual({ '{"n":0}': 2 });
 		expect(Math.max(...waits)).toBeGreaterThan(6_900);
 		expect(Math.max(...waits)).toBeLessThanOrEqual(7_000);
 		expect(output).toMatchObject([{ json: { created: true } }]);
@@ -202,7 +202,7 @@ describe('repeats within the node', () => {
 
 	test('a hint tells which items needed more than one attempt', async () => {
 		const { hints } = await create(2, [onNumber(1, { kind: 'tooMany', retryAfter: 1 }, 1)]);
-		expect(hints).toEqual(['Item 1 needed more than one attempt.']);
+		expect(hints).toStrictEqual(['Item 1 needed more than one attempt.']);
 	});
 });
 

@@ -78,7 +78,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 			[item, ...others],
 			{ before: [node('Between', 'pass', {})] },
 		);
-		expect(output.map(({ json }) => [json['found'], json['submissionPermalink']])).toEqual([
+		expect(output.map(({ json }) => [json['found'], json['submissionPermalink']])).toStrictEqual([
 			[true, SEEDED],
 			[false, 'OTHER23456'],
 			[false, 'OTHER34567'],
@@ -94,6 +94,6 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	])('%s sends nothing', async (_what, submission, says) => {
 		const { error } = await get(locator(FORM), locator(submission));
 		expect(error?.message).toContain(says);
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });

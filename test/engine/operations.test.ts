@@ -106,7 +106,7 @@ describe('the four operations on the wire', () => {
 		expect(output).toMatchObject([
 			{ json: { updated: true, formPermalink: FREE_FORM, submissionPermalink: submission } },
 		]);
-		expect(used.stored(submission)).toEqual({
+		expect(used.stored(submission)).toStrictEqual({
 			name: 'after',
 			kept: 'yes',
 		});
@@ -178,7 +178,7 @@ describe('the four ways of authentication', () => {
 			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
 		});
 		expect(error).toBeUndefined();
-		expect(carried()).toEqual({ ...none, ...expected });
+		expect(carried()).toStrictEqual({ ...none, ...expected });
 	});
 
 	test('a refused token is sent once, not twice as n8n does of itself', async () => {
@@ -200,10 +200,10 @@ describe('items', () => {
 				Array.from({ length: count }, (_, number) => ({ number })),
 			);
 			expect(used.service.log.entries).toHaveLength(count);
-			expect(output.map((item) => used.stored(permalinkOf(item)))).toEqual(
+			expect(output.map((item) => used.stored(permalinkOf(item)))).toStrictEqual(
 				Array.from({ length: count }, (_, number) => ({ number })),
 			);
-			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+			expect(output.map(({ pairedItem }) => pairedItem)).toStrictEqual(
 				Array.from({ length: count }, (_, item) => ({ item })),
 			);
 		},
@@ -220,8 +220,11 @@ describe('items', () => {
 			},
 			permalinks.map((submission, index) => ({ form: FREE_FORM, submission, n: index + 1 })),
 		);
-		expect(output.map(({ json }) => json['updated'])).toEqual([true, true]);
-		expect(permalinks.map((permalink) => used.stored(permalink))).toEqual([{ n: 10 }, { n: 20 }]);
+		expect(output.map(({ json }) => json['updated'])).toStrictEqual([true, true]);
+		expect(permalinks.map((permalink) => used.stored(permalink))).toStrictEqual([
+			{ n: 10 },
+			{ n: 20 },
+		]);
 	});
 
 	test('no more requests are under way than Requests at Once allows', async () => {
@@ -282,6 +285,8 @@ describe('pasted addresses', () => {
 			submission: locator(SEEDED),
 		});
 		used.onlyRequest();
-		expect(hints).toEqual([expect.stringContaining("another host than the credential's Base URL")]);
+		expect(hints).toStrictEqual([
+			expect.stringContaining("another host than the credential's Base URL"),
+		]);
 	});
 });

@@ -48,8 +48,8 @@ describe('blank optional fields are not sent', () => {
 			const { stored } = used.onlyRequest();
 			used.service.log.clear();
 			await used.run({ ...request, options: { bodyFormat, ...blank } });
-			expect(used.stored(used.onlyRequest().stored)).toEqual(used.stored(stored));
-			expect(used.stored(stored)).toEqual({ name: 'Ada' });
+			expect(used.stored(used.onlyRequest().stored)).toStrictEqual(used.stored(stored));
+			expect(used.stored(stored)).toStrictEqual({ name: 'Ada' });
 		},
 	);
 
@@ -107,7 +107,7 @@ describe('no option makes a workflow impossible to open or activate', () => {
 		const options = (await submissionsType()).description.properties.find(
 			({ name }) => name === 'options',
 		);
-		expect(options?.options?.map(({ name }) => name).sort()).toEqual(
+		expect(options?.options?.map(({ name }) => name).sort()).toStrictEqual(
 			Object.keys(ALL_OPTIONS).sort(),
 		);
 	});
@@ -132,7 +132,7 @@ describe('no option makes a workflow impossible to open or activate', () => {
 		);
 		expect(opened).toMatchObject({ operation: given.operation });
 		for (const [name, value] of Object.entries((opened?.['options'] ?? {}) as INodeParameters)) {
-			expect([name, value]).toEqual([name, ALL_OPTIONS[name]]);
+			expect([name, value]).toStrictEqual([name, ALL_OPTIONS[name]]);
 		}
 		// What it does when it saves one: nothing that was set goes missing.
 		const saved = NodeHelpers.getNodeParameters(
@@ -143,7 +143,7 @@ describe('no option makes a workflow impossible to open or activate', () => {
 			{ typeVersion: 1 },
 			description,
 		);
-		expect(Object.keys((saved?.['options'] ?? {}) as INodeParameters).sort()).toEqual(
+		expect(Object.keys((saved?.['options'] ?? {}) as INodeParameters).sort()).toStrictEqual(
 			Object.keys((opened?.['options'] ?? {}) as INodeParameters).sort(),
 		);
 		// What it asks before it runs or activates one.
@@ -183,8 +183,8 @@ describe('no option makes a workflow impossible to open or activate', () => {
 				...('values' in option ? option.values : []),
 				...('options' in option ? nested(option) : []),
 			]);
-		expect(insideCollections.map(({ name }) => name)).toEqual(['name', 'property']);
-		expect(insideCollections.filter(({ displayOptions }) => displayOptions)).toEqual([]);
+		expect(insideCollections.map(({ name }) => name)).toStrictEqual(['name', 'property']);
+		expect(insideCollections.filter(({ displayOptions }) => displayOptions)).toStrictEqual([]);
 	});
 
 	function nested({ options = [] }: INodeProperties): INodeProperties[] {
@@ -202,7 +202,7 @@ describe('a list is sent as it is, never merged with another index by index', ()
 			},
 			[{ json: { tags: [1, 2, 3] } }, { json: { tags: [9] } }, { json: { tags: [] } }],
 		);
-		expect(used.service.log.entries.map(({ body }) => body.toString())).toEqual([
+		expect(used.service.log.entries.map(({ body }) => body.toString())).toStrictEqual([
 			'{"tags":[1,2,3]}',
 			'{"tags":[9]}',
 			'{"tags":[]}',
@@ -217,7 +217,7 @@ describe('a list is sent as it is, never merged with another index by index', ()
 			fieldDataMode: 'json',
 			fieldDataJson: '{"tags":[9]}',
 		});
-		expect(used.stored(permalink)).toEqual({ tags: [9], kept: true });
+		expect(used.stored(permalink)).toStrictEqual({ tags: [9], kept: true });
 	});
 });
 
@@ -256,7 +256,7 @@ describe('an update never sends nothing in silence', () => {
 			[{ json }],
 		);
 		expect(error?.message).toMatch(/holds no field to send|is empty, not an object/);
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });
 
@@ -295,8 +295,8 @@ describe('a field named error does no harm', () => {
 				{ onError: 'continueErrorOutput', maxTries: 3 },
 			);
 			expect(error).toBeUndefined();
-			expect(errors).toEqual([]);
-			expect(used.stored(used.onlyRequest().stored)).toEqual(failure);
+			expect(errors).toStrictEqual([]);
+			expect(used.stored(used.onlyRequest().stored)).toStrictEqual(failure);
 			expect(output).toMatchObject([{ json: { created: true } }]);
 			expect(JSON.stringify(output)).toContain('Pump 3 leaks');
 		},
@@ -311,7 +311,7 @@ describe('a field named error does no harm', () => {
 				undefined,
 				{ onError: 'continueErrorOutput', maxTries: 3 },
 			);
-			expect(errors).toEqual([]);
+			expect(errors).toStrictEqual([]);
 			used.onlyRequest();
 			expect(output).toMatchObject([{ json: { found: true } }]);
 		},
@@ -324,7 +324,7 @@ describe('a field named error does no harm', () => {
 			{ maxTries: 3 },
 		);
 		expect(used.service.log.entries).toHaveLength(2);
-		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toEqual([
+		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toStrictEqual([
 			[true, { item: 0 }],
 			[true, { item: 1 }],
 		]);
@@ -344,5 +344,5 @@ test('a workflow variable, a field and another node’s item can stand in a loca
 		{ variables: { form: FREE_FORM }, before: [node('Between', 'pass', {})] },
 	);
 	expect(error).toBeUndefined();
-	expect(used.stored(submission)).toEqual({ name: 'Grace' });
+	expect(used.stored(submission)).toStrictEqual({ name: 'Grace' });
 });

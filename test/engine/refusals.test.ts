@@ -127,7 +127,7 @@ test.each(refusedParameters)('%s is refused, and nothing is sent', async (_, par
 			},
 		},
 	]);
-	expect(used.service.log.entries).toEqual([]);
+	expect(used.service.log.entries).toStrictEqual([]);
 });
 
 const refusedCredentials: [what: string, data: ICredentialDataDecryptedObject, says: string][] = [
@@ -158,7 +158,7 @@ test.each(refusedCredentials)('%s is refused, and nothing is sent', async (_, da
 	const { error } = await runNode({ credential, parameters: get });
 	expect(error?.message).toContain(says);
 	const continued = await runNode({ credential, parameters: get, onError: 'continueErrorOutput' });
-	expect(continued.output).toEqual([]);
+	expect(continued.output).toStrictEqual([]);
 	expect(continued.errors).toHaveLength(1);
-	expect(used.service.log.entries).toEqual([]);
+	expect(used.service.log.entries).toStrictEqual([]);
 });

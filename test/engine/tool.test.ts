@@ -33,7 +33,7 @@ const bodies = () => used.service.log.entries.map(({ body }) => body.toString())
 
 test('two calls of one agent create two submissions, each with its own arguments', async () => {
 	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }]);
-	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
+	expect(bodies()).toStrictEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
 	const permalinks = used.service.log.entries.map(({ stored }) => stored);
 	expect(answers.map((answer) => JSON.parse(answer) as unknown)).toMatchObject(
 		permalinks.map((submissionPermalink) => [{ created: true, submissionPermalink }]),
@@ -42,7 +42,7 @@ test('two calls of one agent create two submissions, each with its own arguments
 
 test('the same arguments twice are two calls all the same', async () => {
 	await answersOf(create, [{ name: 'Ada' }, { name: 'Ada' }]);
-	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
+	expect(bodies()).toStrictEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
 });
 
 test('a create that may exist is not sent again by the tries of its call', async () => {
@@ -50,7 +50,7 @@ test('a create that may exist is not sent again by the tries of its call', async
 		rules: [{ when: { nth: 1 }, then: { kind: 'failAfterStoring', status: 500 } }],
 	});
 	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }], 3);
-	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
+	expect(bodies()).toStrictEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
 	expect(answers[0]).toContain('The submission may exist nevertheless');
 	expect(answers[1]).toContain('"created":true');
 });
@@ -58,7 +58,7 @@ test('a create that may exist is not sent again by the tries of its call', async
 test('a refused call is tried again, and succeeds once', async () => {
 	used.service.faults.set({ rules: [{ when: { nth: 1 }, then: { kind: 'refuse', status: 409 } }] });
 	const answers = await answersOf(create, [{ name: 'Ada' }], 3);
-	expect(bodies()).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
+	expect(bodies()).toStrictEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
 	expect(answers[0]).toContain('"created":true');
 });
 
@@ -71,7 +71,7 @@ test('map automatically sends the arguments of the call', async () => {
 		},
 		[{ ignored: 'nothing' }],
 	);
-	expect(bodies()).toEqual(['{"ignored":"nothing"}']);
+	expect(bodies()).toStrictEqual(['{"ignored":"nothing"}']);
 });
 
 test('a refusal reaches the agent in words it can act on', async () => {
@@ -85,5 +85,5 @@ test('a refusal reaches the agent in words it can act on', async () => {
 	);
 	expect(answer).toContain('Submission is "short", which has 5 characters');
 	expect(answer).toContain('A permalink has exactly 10 characters');
-	expect(bodies()).toEqual([]);
+	expect(bodies()).toStrictEqual([]);
 });

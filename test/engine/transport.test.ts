@@ -94,7 +94,7 @@ describe('Proxy', () => {
 		const { error, output } = await get({ proxy: `http://user:p%40ss@${proxy.address}` });
 		expect(error).toBeUndefined();
 		expect(output).toHaveLength(1);
-		expect(proxy.asked).toEqual([
+		expect(proxy.asked).toStrictEqual([
 			{
 				target: `${used.service.address}/api/v1/forms/${FORM}/submissions/${SEEDED}`,
 				authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}`,
@@ -107,14 +107,14 @@ describe('Proxy', () => {
 		async (proxy) => {
 			const { error } = await get({ proxy });
 			expect(error?.message).toBe('The Proxy option is not the address of an HTTP proxy [item 0]');
-			expect(used.service.log.entries).toEqual([]);
+			expect(used.service.log.entries).toStrictEqual([]);
 		},
 	);
 
 	test('that nobody listens at is told, and no request goes out past it', async () => {
 		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
 		expect(error?.message).toBe('Nothing takes connections at the address [item 0]');
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });
 

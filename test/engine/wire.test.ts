@@ -119,7 +119,7 @@ test.each(CASES)('$operation with $name', async ({ operation, method, path, body
 		});
 	const { error } = await run({ operation }, way.data);
 	expect(error).toBeUndefined();
-	expect(seen).toEqual([
+	expect(seen).toStrictEqual([
 		{
 			path,
 			query: way.query,

@@ -48,14 +48,14 @@ test.each(seeds)(
 		const run = await carryOut(plan, stage);
 		const violations = violationsOf(run);
 		addRun(figures, run, stage.service.faults.applied, violations);
-		expect(violations).toEqual([]);
+		expect(violations).toStrictEqual([]);
 	},
 );
 
 test('every kind of fault and every mode has been there', () => {
 	if (figures.runs < ENOUGH_FOR_EVERY_FAULT) return;
-	expect(Object.keys(figures.faults).sort()).toEqual([...faultKinds].sort());
-	expect(Object.keys(figures.modes).sort()).toEqual([
+	expect(Object.keys(figures.faults).sort()).toStrictEqual([...faultKinds].sort());
+	expect(Object.keys(figures.modes).sort()).toStrictEqual([
 		'cancelled',
 		'continueErrorOutput',
 		'continueRegularOutput',

@@ -18,14 +18,14 @@ test('the package holds the compiled code, icons and codex, and nothing else', (
 	const sources = globSync('{nodes,credentials}/**/*.ts', { cwd: project });
 	const assets = globSync('{nodes,credentials}/**/*.{svg,node.json}', { cwd: project });
 	expect(sources.length).toBeGreaterThan(30);
-	expect(assets.sort()).toEqual([
+	expect(assets.sort()).toStrictEqual([
 		'credentials/submissionsApi.dark.svg',
 		'credentials/submissionsApi.svg',
 		'nodes/Submissions/Submissions.node.json',
 		'nodes/Submissions/submissions.dark.svg',
 		'nodes/Submissions/submissions.svg',
 	]);
-	expect(packedFiles()).toEqual(
+	expect(packedFiles()).toStrictEqual(
 		[
 			'LICENSE.md',
 			'README.md',
@@ -42,7 +42,7 @@ test('what the manifest names is there', () => {
 		n8n: { nodes: string[]; credentials: string[] };
 	};
 	for (const file of [main, ...n8n.nodes, ...n8n.credentials]) {
-		expect([file, existsSync(resolve(project, file))]).toEqual([file, true]);
+		expect([file, existsSync(resolve(project, file))]).toStrictEqual([file, true]);
 	}
 });
 
@@ -53,7 +53,7 @@ test('the compiled code needs nothing at run time but n8n-workflow', () => {
 			([, name = '']) => name,
 		),
 	);
-	expect(new Set(needed.filter((name) => !name.startsWith('.')))).toEqual(
+	expect(new Set(needed.filter((name) => !name.startsWith('.')))).toStrictEqual(
 		new Set(['n8n-workflow']),
 	);
 });

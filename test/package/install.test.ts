@@ -62,7 +62,7 @@ test('installs without its tools, and then fetches nothing', async () => {
 	// Its workspaces stand in the published manifest, without their folders.
 	expect(manifest).toHaveProperty('workspaces');
 	execFileSync('npm', [...FETCH_DEPENDENCIES, '--offline'], { cwd: installed, stdio: 'pipe' });
-	expect(contents()).toEqual(unpacked);
+	expect(contents()).toStrictEqual(unpacked);
 });
 
 /** What n8n finds in a folder of the package. */
@@ -76,7 +76,7 @@ function load(folder: string): unknown {
 }
 
 test("loads with n8n's own modules in reach and no others", () => {
-	expect(load(installed)).toEqual({
+	expect(load(installed)).toStrictEqual({
 		nodes: ['submissions'],
 		credentials: ['submissionsApi'],
 		runs: 'function',
@@ -104,6 +104,6 @@ test('installs by hand as the README says, without a second n8n-workflow', async
 		cwd: folder,
 		stdio: 'pipe',
 	});
-	expect(globSync('node_modules/*', { cwd: folder })).toEqual([`node_modules/${name}`]);
+	expect(globSync('node_modules/*', { cwd: folder })).toStrictEqual([`node_modules/${name}`]);
 	expect(load(join(folder, 'node_modules', name))).toMatchObject({ nodes: ['submissions'] });
 });

@@ -91,7 +91,7 @@ it.each([
 	const response = await get(query, headers);
 	expect(response.status).toBe(401);
 	expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="submissions"/);
-	expect(await response.json()).toEqual({
+	expect(await response.json()).toStrictEqual({
 		error: 'unauthorized',
 		message: anyText,
 	});

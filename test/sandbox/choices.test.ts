@@ -11,7 +11,7 @@ describe('body', () => {
 	it('is taken under its key where it is wrapped', async () => {
 		const { store } = await start({ choices: { body: 'wrapped' } });
 		expect((await call('POST', createPath, { json: { submission: json } })).status).toBe(201);
-		expect(store.submissions.all().at(-1)?.data).toEqual(json);
+		expect(store.submissions.all().at(-1)?.data).toStrictEqual(json);
 	});
 
 	it('is taken under a path of keys, in every format', async () => {
@@ -23,7 +23,7 @@ describe('body', () => {
 		multipart.append('submission[fields][name]', 'New');
 		await call('POST', createPath, { body: multipart });
 		const stored = store.submissions.all().slice(1);
-		expect(stored.map(({ data }) => data)).toEqual([json, json, json]);
+		expect(stored.map(({ data }) => data)).toStrictEqual([json, json, json]);
 	});
 
 	it.each([[json], [{ submission: 'x' }], [{ submission: [] }]])(
@@ -50,14 +50,14 @@ describe('answer', () => {
 		const inside = { permalink: submission, form, data: { name: 'Seeded' } };
 		expect(await bodyOf(call('GET', submissionPath()))).toMatchObject({ data: inside });
 		expect(await bodyOf(call('POST', createPath, { json }))).toMatchObject({ data: { form } });
-		expect(await bodyOf(call('DELETE', submissionPath()))).toEqual({
+		expect(await bodyOf(call('DELETE', submissionPath()))).toStrictEqual({
 			data: { permalink: submission, deleted: true },
 		});
 	});
 
 	it('has values beside the rest, or alone', async () => {
 		const { choices } = await start({ choices: { answerFields: 'beside' } });
-		expect(await bodyOf(call('GET', submissionPath()))).toEqual({
+		expect(await bodyOf(call('GET', submissionPath()))).toStrictEqual({
 			permalink: submission,
 			form,
 			created: anyText,
@@ -66,8 +66,8 @@ describe('answer', () => {
 			age: 1,
 		});
 		choices.set({ answerFields: 'alone' });
-		expect(await bodyOf(call('GET', submissionPath()))).toEqual({ name: 'Seeded', age: 1 });
-		expect(await bodyOf(call('POST', createPath, { json }))).toEqual({
+		expect(await bodyOf(call('GET', submissionPath()))).toStrictEqual({ name: 'Seeded', age: 1 });
+		expect(await bodyOf(call('POST', createPath, { json }))).toStrictEqual({
 			name: 'New',
 			permalink: anyText,
 		});
@@ -104,7 +104,7 @@ it('replaces every value in a full update, which must be complete', async () => 
 	const { store } = await start({ choices: { update: 'full' } });
 	expect((await call('POST', submissionPath(), { json: { age: 2 } })).status).toBe(422);
 	expect((await call('POST', submissionPath(), { json })).status).toBe(200);
-	expect(store.submissions.find(form, submission)?.data).toEqual(json);
+	expect(store.submissions.find(form, submission)?.data).toStrictEqual(json);
 });
 
 it('answers a delete with 204 and nothing where it is to be empty', async () => {
@@ -135,7 +135,7 @@ it.each([
 	const { log } = await start({ choices: { secondDelete } });
 	await call('DELETE', submissionPath());
 	expect((await call('DELETE', submissionPath())).status).toBe(status);
-	expect(log.entries.map(({ stored }) => stored)).toEqual([submission, undefined]);
+	expect(log.entries.map(({ stored }) => stored)).toStrictEqual([submission, undefined]);
 });
 
 it('answers a create with 200 by choice', async () => {
@@ -147,7 +147,10 @@ it('hides validation errors in a 200 by choice', async () => {
 	const { store } = await start({ choices: { validationErrors: 'inside200' } });
 	const response = await call('POST', createPath, { json: {} });
 	expect(response.status).toBe(200);
-	expect(await response.json()).toEqual({ message: anyText, errors: { name: ['is required'] } });
+	expect(await response.json()).toStrictEqual({
+		message: anyText,
+		errors: { name: ['is required'] },
+	});
 	expect(store.submissions.all()).toHaveLength(1);
 });
 
@@ -155,7 +158,7 @@ it('keeps names that the form does not define, or refuses them by name', async (
 	const { choices, store } = await start();
 	const unknown = { ...json, constructor: 1 };
 	expect((await call('POST', createPath, { json: unknown })).status).toBe(201);
-	expect(store.submissions.all().at(-1)?.data).toEqual(unknown);
+	expect(store.submissions.all().at(-1)?.data).toStrictEqual(unknown);
 	choices.set({ unknownFields: 'refuse' });
 	const response = await call('POST', createPath, { json: unknown });
 	expect(response.status).toBe(422);
@@ -168,9 +171,9 @@ it('changes the named choices, leaves the others, and goes back to the defaults'
 	const choices = new ChoiceSwitches();
 	const defaults = choices.current;
 	choices.set({ update: 'full', answer: undefined });
-	expect(choices.current).toEqual({ ...defaults, update: 'full' });
+	expect(choices.current).toStrictEqual({ ...defaults, update: 'full' });
 	choices.reset();
-	expect(choices.current).toEqual(defaults);
+	expect(choices.current).toStrictEqual(defaults);
 });
 
 it.each([[{ body: 'other' }], [{ other: 'flat' }], [{ bodyPath: 'a..b' }], ['flat']])(

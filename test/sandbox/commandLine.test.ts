@@ -58,7 +58,7 @@ it('greets with all that a person needs', async () => {
 it('says what to do where the port is taken', async () => {
 	await start();
 	const { port } = new URL(address());
-	expect(await run('--port', port).exit).toEqual({
+	expect(await run('--port', port).exit).toStrictEqual({
 		code: 1,
 		text: `Port ${port} is taken. End the program that listens there, or choose another port with --port (0 takes a free one). (--help lists the options.)\n`,
 	});
@@ -92,7 +92,7 @@ it('reads every option', () => {
 	const args =
 		'--port 0 --data a.sqlite --no-seed --base-path /a/b --choice body=wrapped --choice bodyPath=a.b ' +
 		'--fault hang@nth=2 --fault tooMany --fault-seed 7 --rate-limit 5/1000 --log --json';
-	expect(readCommandLine(args.split(' '))).toEqual({
+	expect(readCommandLine(args.split(' '))).toStrictEqual({
 		help: false,
 		port: 0,
 		data: 'a.sqlite',

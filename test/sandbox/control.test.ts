@@ -24,9 +24,9 @@ it('reads, changes and resets the choices while it runs', async () => {
 	const { choices } = await start();
 	const defaults: unknown = await (await control('GET', '/choices')).json();
 	const changed = await control('PUT', '/choices', { createStatus: '200' });
-	expect(await changed.json()).toEqual({ ...choices.current, createStatus: '200' });
+	expect(await changed.json()).toStrictEqual({ ...choices.current, createStatus: '200' });
 	expect((await call('POST', createPath, { json: { name: 'x' } })).status).toBe(200);
-	expect(await (await control('DELETE', '/choices')).json()).toEqual(defaults);
+	expect(await (await control('DELETE', '/choices')).json()).toStrictEqual(defaults);
 });
 
 it('reads, sets and clears the faults while it runs', async () => {
@@ -36,12 +36,12 @@ it('reads, sets and clears the faults while it runs', async () => {
 	const statuses = [];
 	for (let index = 0; index < 3; index++)
 		statuses.push((await call('GET', submissionPath())).status);
-	expect(statuses).toEqual([418, 200, 429]);
+	expect(statuses).toStrictEqual([418, 200, 429]);
 	expect(await (await control('GET', '/faults')).json()).toMatchObject({
 		rules: [{ then: { kind: 'refuse' }, matched: 2, applied: 1 }],
 		limited: 1,
 	});
-	expect(await (await control('DELETE', '/faults')).json()).toEqual({ rules: [], seed: 1 });
+	expect(await (await control('DELETE', '/faults')).json()).toStrictEqual({ rules: [], seed: 1 });
 	expect((await call('GET', submissionPath())).status).toBe(200);
 });
 

@@ -17,7 +17,7 @@ describe('create', () => {
 		expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
 		const stored = store.submissions.all().at(-1);
 		expect(stored?.permalink).toMatch(/^[A-Za-z2-9]{10}$/);
-		expect(await response.json()).toEqual({
+		expect(await response.json()).toStrictEqual({
 			permalink: stored?.permalink,
 			form,
 			created: '2030-01-31T12:00:00.000Z',
@@ -37,7 +37,7 @@ describe('create', () => {
 		await start();
 		const response = await call('POST', '/api/v1/forms/NOSUCHFORM/submissions/new', { json: {} });
 		expect(response.status).toBe(404);
-		expect(await response.json()).toEqual({
+		expect(await response.json()).toStrictEqual({
 			error: 'not_found',
 			message: 'There is no form NOSUCHFORM.',
 		});
@@ -91,7 +91,7 @@ describe('delete', () => {
 		const { store } = await start();
 		const response = await call('DELETE', submissionPath());
 		expect(response.status).toBe(200);
-		expect(await response.json()).toEqual({ permalink: submission, deleted: true });
+		expect(await response.json()).toStrictEqual({ permalink: submission, deleted: true });
 		expect(store.submissions.find(form, submission)?.deleted).not.toBeNull();
 		expect((await call('GET', submissionPath())).status).toBe(404);
 	});
@@ -111,7 +111,7 @@ it.each([
 	await start();
 	const response = await call(method, path);
 	expect(response.status).toBe(404);
-	expect(await response.json()).toEqual({
+	expect(await response.json()).toStrictEqual({
 		error: 'not_found',
 		message: `The interface has no endpoint ${method} ${path}.`,
 	});

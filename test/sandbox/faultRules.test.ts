@@ -33,7 +33,7 @@ it('applies the first rule that is due', () => {
 		{ matched: 4, applied: 1 },
 		{ matched: 4, applied: 2 },
 	]);
-	expect(injector.applied).toEqual({ hang: 1, truncate: 2 });
+	expect(injector.applied).toStrictEqual({ hang: 1, truncate: 2 });
 });
 
 it.each([
@@ -121,7 +121,7 @@ it.each([
 	],
 	[' {"then":{"kind":"hang"}}', { then: { kind: 'hang' } }],
 ])('reads the short form %s', (text, rule) => {
-	expect(fromShortForm(text)).toEqual(rule);
+	expect(fromShortForm(text)).toStrictEqual(rule);
 });
 
 it.each([
@@ -141,9 +141,9 @@ it.each([
 it('limits by window: so many requests, then a wait in whole seconds until the next', () => {
 	let now = 0;
 	const take = rateLimiter({ requests: 2, windowMs: 2500 }, () => now);
-	expect([take(), take(), take()]).toEqual([0, 0, 3]);
+	expect([take(), take(), take()]).toStrictEqual([0, 0, 3]);
 	now = 2499;
 	expect(take()).toBe(1);
 	now = 2500;
-	expect([take(), take(), take()]).toEqual([0, 0, 3]);
+	expect([take(), take(), take()]).toStrictEqual([0, 0, 3]);
 });

@@ -21,7 +21,7 @@ describe('faults that keep the service from storing anything', () => {
 		expect(response.status).toBe(503);
 		expect(response.headers.get('retry-after')).toBe('7');
 		expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-		expect(await response.json()).toEqual({ error: 'closed' });
+		expect(await response.json()).toStrictEqual({ error: 'closed' });
 		expect(store.submissions.all()).toHaveLength(1);
 		expect(log.entries.at(-1)).toMatchObject({ fault: 'refuse', status: 503 });
 		expect(log.entries.at(-1)).not.toHaveProperty('stored');
@@ -233,14 +233,14 @@ it('answers 429 to what comes beyond the rate limit, until the window is over', 
 		const response = await createWith();
 		statuses.push([response.status, response.headers.get('retry-after')]);
 	}
-	expect(statuses).toEqual([
+	expect(statuses).toStrictEqual([
 		[201, null],
 		[201, null],
 		[429, '60'],
 		[429, '60'],
 	]);
 	expect(store.submissions.all()).toHaveLength(3);
-	expect(faults.applied).toEqual({ tooMany: 2 });
+	expect(faults.applied).toStrictEqual({ tooMany: 2 });
 });
 
 it('decides by the field data where a rule asks for it', async () => {
@@ -253,7 +253,7 @@ it('decides by the field data where a rule asks for it', async () => {
 	await expect(call('POST', createPath, { json: { name: 'B' } })).rejects.toThrow('fetch failed');
 	expect((await call('GET', submissionPath())).status).toBe(200);
 	expect(store.submissions.all()).toHaveLength(2);
-	expect(log.entries.map(({ fault }) => fault)).toEqual([
+	expect(log.entries.map(({ fault }) => fault)).toStrictEqual([
 		undefined,
 		'refuse',
 		'resetBeforeReading',
@@ -266,7 +266,7 @@ it('refuses rules that make no sense, naming where', async () => {
 	expect(() => {
 		faults.set({ rules: [{ then: { kind: 'hang' } }, { match: { path: '(' }, then: {} }] });
 	}).toThrow('regular expression');
-	expect(faults.report.rules).toEqual([]);
+	expect(faults.report.rules).toStrictEqual([]);
 });
 
 it('echoes secrets in every encoding', async () => {

@@ -76,7 +76,7 @@ describe('form encoding', () => {
 	])('reads %s by brackets', async (body, data) => {
 		const sandbox = await start();
 		expect((await call('POST', freePath, { headers: formEncoded, body })).status).toBe(201);
-		expect(lastData(sandbox)).toEqual(data);
+		expect(lastData(sandbox)).toStrictEqual(data);
 	});
 
 	it('keeps more list items and more fields than qs takes by default', async () => {
@@ -104,7 +104,7 @@ describe('form encoding', () => {
 		const sandbox = await start();
 		const body = 'name=5&age=42&agreed=true&topics=one&due=&other=42';
 		expect((await call('POST', createPath, { headers: formEncoded, body })).status).toBe(201);
-		expect(lastData(sandbox)).toEqual({
+		expect(lastData(sandbox)).toStrictEqual({
 			name: '5',
 			age: 42,
 			agreed: true,

@@ -103,7 +103,7 @@ it('keeps so many entries and so much of each body', async () => {
 		bodyBytes: 14,
 	});
 	log.clear();
-	expect([log.entries.length, log.dropped, log.peakInFlight]).toEqual([0, 0, 0]);
+	expect([log.entries.length, log.dropped, log.peakInFlight]).toStrictEqual([0, 0, 0]);
 	await create();
 	expect(log.entries).toMatchObject([{ sequence: 26 }]);
 });
@@ -115,10 +115,10 @@ it('tells listeners of each request once, when it has ended', () => {
 	const request = new IncomingMessage(new Socket());
 	const response = new ServerResponse(request);
 	log.open(request, response);
-	expect(heard).toEqual([]);
+	expect(heard).toStrictEqual([]);
 	response.emit('finish');
 	response.emit('close');
-	expect(heard).toEqual(['finished']);
+	expect(heard).toStrictEqual(['finished']);
 });
 
 describe('masked', () => {
@@ -160,7 +160,7 @@ describe('masked', () => {
 		await create();
 		await expect(create()).rejects.toThrow('fetch failed');
 		const [, first, second] = store.submissions.all().map(({ permalink }) => permalink);
-		expect(log.entries.map(logLine)).toEqual([
+		expect(log.entries.map(logLine)).toStrictEqual([
 			`1 POST ${createPath} 201 stored ${String(first)}`,
 			`2 POST ${createPath} aborted stored ${String(second)} fault resetAfterStoring`,
 		]);

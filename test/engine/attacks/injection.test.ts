@@ -35,7 +35,7 @@ describe('a permalink', () => {
 			const { error } = await used.run({ operation: 'get', ...parameters });
 			expect(error).toMatchObject({ context: { details: { outcome: 'notSent' } } });
 		}
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test.each([
@@ -80,7 +80,7 @@ describe('a field name', () => {
 			fieldData: assignments([name, '1']),
 			options: { bodyFormat: 'form' },
 		});
-		expect([...new URLSearchParams(used.onlyRequest().text)]).toEqual([[name, '1']]);
+		expect([...new URLSearchParams(used.onlyRequest().text)]).toStrictEqual([[name, '1']]);
 	});
 
 	test.each(NAMES)('%j stays in its line of a multipart body', async (name) => {
@@ -91,7 +91,7 @@ describe('a field name', () => {
 		});
 		const [boundary, disposition, ...rest] = used.onlyRequest().text.split('\r\n');
 		expect(disposition).toMatch(/^Content-Disposition: form-data; name="[^"\r\n]*"$/);
-		expect(rest).toEqual(['', '1', `${boundary ?? ''}--`, '']);
+		expect(rest).toStrictEqual(['', '1', `${boundary ?? ''}--`, '']);
 	});
 
 	test('a name, file name and type of a file stay in theirs', async () => {
@@ -116,7 +116,7 @@ describe('a field name', () => {
 			/^Content-Disposition: form-data; name="[^"\r\n]*"; filename="[^"\r\n]*"$/,
 		);
 		expect(type).toBe('Content-Type: application/octet-stream');
-		expect(rest).toEqual(['', 'bytes', `${boundary ?? ''}--`, '']);
+		expect(rest).toStrictEqual(['', 'bytes', `${boundary ?? ''}--`, '']);
 	});
 });
 
@@ -144,13 +144,13 @@ describe('a credential', () => {
 		const { error } = await get(credential);
 		expect(error?.message).toMatch(/^The (Access Token|Username|Password) holds /);
 		expect(error).toMatchObject({ context: { details: { outcome: 'notSent' } } });
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test('in the query stays one parameter', async () => {
 		await get({ accessToken: 'a&username=root#x=y?z/..', sendIn: 'query' });
 		const url = new URL(used.onlyRequest().url, used.service.address);
-		expect([...url.searchParams]).toEqual([['access_token', 'a&username=root#x=y?z/..']]);
+		expect([...url.searchParams]).toStrictEqual([['access_token', 'a&username=root#x=y?z/..']]);
 		expect(url.pathname).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
 	});
 });

@@ -24,7 +24,7 @@ const outsidePrototype: unknown = Object.getPrototypeOf(requireOutside('n8n-work
 const namesBefore = Object.getOwnPropertyNames(outsidePrototype);
 
 afterEach(() => {
-	expect(Object.getOwnPropertyNames(outsidePrototype)).toEqual(namesBefore);
+	expect(Object.getOwnPropertyNames(outsidePrototype)).toStrictEqual(namesBefore);
 	expect(Object.getPrototypeOf(outsidePrototype)).toBeNull();
 });
 
@@ -107,7 +107,9 @@ describe('an answer with such names', () => {
 		expect(error).toBeUndefined();
 		expect(output).toMatchObject([{ json: { created: true, submissionPermalink: null } }]);
 		const data = (output[0]?.json['data'] ?? {}) as IDataObject;
-		expect(Object.getOwnPropertyNames(data)).toEqual('returnFields' in options ? [] : ['name']);
+		expect(Object.getOwnPropertyNames(data)).toStrictEqual(
+			'returnFields' in options ? [] : ['name'],
+		);
 	});
 
 	test('is told of as any other refusal', async () => {

@@ -62,7 +62,7 @@ function expectHidden(seen: unknown): void {
 	const found = everyText(seen).flatMap((text) =>
 		SECRETS.flatMap((secret, index) => (givesAway(text, secret) ? [`secret ${index}`] : [])),
 	);
-	expect(found).toEqual([]);
+	expect(found).toStrictEqual([]);
 }
 
 test('what is looked for would be found', () => {
@@ -135,7 +135,7 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 		});
 		const [task] = outcome.run.data.resultData.runData[NODE] ?? [];
 		const shown = everyText([outcome.error, outcome.errors, outcome.hints, task?.error]);
-		expect(shown.filter((text) => givesAway(text, 's3cret-of-the-proxy'))).toEqual([]);
+		expect(shown.filter((text) => givesAway(text, 's3cret-of-the-proxy'))).toStrictEqual([]);
 	});
 });
 

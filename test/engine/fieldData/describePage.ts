@@ -22,11 +22,11 @@ export function describePage(name: string): void {
 		async (_title, example) => {
 			const { request, output, hint, refused, failed } = example.blocks;
 			const shown = [request, output, hint, refused, failed].filter((block) => block !== undefined);
-			expect(shown).not.toEqual([]);
+			expect(shown).not.toStrictEqual([]);
 			const result = await runExample(example);
 			if (request !== undefined) expect(result.request).toBe(request);
 			if (hint !== undefined) expect(result.hints).toContain(hint);
-			if (output !== undefined) expect(result.output).toEqual(itemsIn(output));
+			if (output !== undefined) expect(result.output).toStrictEqual(itemsIn(output));
 			if (refused !== undefined) expect(result.request).toBe('');
 			expectFailure(example, result);
 		},

@@ -21,7 +21,7 @@ describe.each(EXPRESSION_ENGINES)(
 			});
 			if (sent.startsWith('refused')) {
 				expect(error?.message).toContain(codeIn(sent));
-				expect(used.service.log.entries).toEqual([]);
+				expect(used.service.log.entries).toStrictEqual([]);
 			} else if (sent.startsWith('nothing')) {
 				expect(used.onlyRequest().text).toBe('{}');
 				expect(hints).toHaveLength(1);

@@ -60,7 +60,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 		const { error } = await create({ data: photo }, filesOption(['photo', 'data']));
 		expect(error).toBeUndefined();
 		const request = used.onlyRequest();
-		expect(used.stored(request.stored)).toEqual({
+		expect(used.stored(request.stored)).toStrictEqual({
 			title: 'Plan',
 			photo: { name: 'photo.png', type: 'image/png', size: BYTES.length, sha256: sha256(BYTES) },
 		});
@@ -200,7 +200,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 		);
 		expect(error).toBeUndefined();
 		const { entries } = used.service.log;
-		expect(entries.map(({ status }) => status)).toEqual([503, 503, 201]);
+		expect(entries.map(({ status }) => status)).toStrictEqual([503, 503, 201]);
 		expect(new Set(entries.map(({ bodyBytes }) => bodyBytes)).size).toBe(1);
 		expect(used.stored(entries[2]?.stored)).toMatchObject({ photo: { sha256: sha256(BYTES) } });
 	});
@@ -227,7 +227,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 		);
 		expect(error?.message).toContain('Files can only be sent in the body format Multipart');
 		expect(error?.description).toContain('Set Body Format under Options to Multipart');
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test('are refused by the name that the input does not have, and nothing is sent', async () => {
@@ -236,7 +236,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 			filesOption(['photo', 'data'], ['plan', 'attachment_0']),
 		);
 		expect(error?.message).toContain('The input item has no file under "attachment_0"');
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test('are refused without the name of a field', async () => {
@@ -245,7 +245,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 			filesOption(['photo', 'data'], ['', 'data']),
 		);
 		expect(error?.message).toContain('File 2 has no field name');
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });
 

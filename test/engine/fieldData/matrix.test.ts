@@ -90,7 +90,7 @@ function expectItem(
 		updated: expect.any(String) as string,
 		data,
 	};
-	expect(items).toEqual([
+	expect(items).toStrictEqual([
 		{ json: ITEMS[output]?.(key, permalink, body, status), pairedItem: { item: 0 } },
 	]);
 }
@@ -108,9 +108,9 @@ describe.each(MODES)('field data by %s', (_mode, give) => {
 			const request = used.onlyRequest();
 			expectWire(request, bodyFormat, `/api/v1/forms/${FREE_FORM}/submissions/new`);
 			const permalink = request.stored ?? '';
-			expect(used.stored(permalink)).toEqual(data);
+			expect(used.stored(permalink)).toStrictEqual(data);
 			expectItem(result.output, output, { key: 'created', permalink, data, status: 201 });
-			expect(result.hints).toEqual([]);
+			expect(result.hints).toStrictEqual([]);
 		});
 
 		test.each(OUTPUTS)('update, output %s', async (output) => {
@@ -127,7 +127,7 @@ describe.each(MODES)('field data by %s', (_mode, give) => {
 				`/api/v1/forms/${FREE_FORM}/submissions/${permalink}`,
 			);
 			const changed = { kept: 'yes', ...(data as object) };
-			expect(used.stored(permalink)).toEqual(changed);
+			expect(used.stored(permalink)).toStrictEqual(changed);
 			expectItem(result.output, output, {
 				key: 'updated',
 				permalink,
@@ -148,7 +148,7 @@ describe.each(MODES)('no field at all by %s', (_mode, give) => {
 		);
 		expect(error?.message).toContain('holds no field to send');
 		expect(error?.description).toContain('turn on Allow Empty Field Data under Options');
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test.each(FORMATS)('is sent as %s where Allow Empty Field Data is on', async (bodyFormat) => {
@@ -158,7 +158,7 @@ describe.each(MODES)('no field at all by %s', (_mode, give) => {
 		);
 		expect(error).toBeUndefined();
 		const request = used.onlyRequest();
-		expect(used.stored(request.stored)).toEqual({});
+		expect(used.stored(request.stored)).toStrictEqual({});
 		expect(output).toMatchObject([{ json: { created: true } }]);
 		if (bodyFormat === 'json') expect(request.text).toBe('{}');
 		if (bodyFormat === 'form') expect(request.text).toBe('');
@@ -180,7 +180,7 @@ describe.each(MODES)('no field at all by %s', (_mode, give) => {
 		} else {
 			// These formats have no way to say an empty object.
 			expect(error?.message).toContain('"submission" is an empty object');
-			expect(used.service.log.entries).toEqual([]);
+			expect(used.service.log.entries).toStrictEqual([]);
 		}
 	});
 });

@@ -309,8 +309,8 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 
 	test.each(sentCases)('sends %s, by %s', async (_what, _mode, way, sent) => {
 		const items = await createInEachFormat(way);
-		expect(items.map(({ error }) => error)).toEqual(FORMATS.map(() => undefined));
-		expect(used.service.log.entries.map(({ stored }) => used.stored(stored))).toEqual(
+		expect(items.map(({ error }) => error)).toStrictEqual(FORMATS.map(() => undefined));
+		expect(used.service.log.entries.map(({ stored }) => used.stored(stored))).toStrictEqual(
 			FORMATS.map((format) => ({ value: understood(sent, format) })),
 		);
 	});
@@ -320,14 +320,14 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	);
 
 	test.each(refusedCases)('refuses %s, by %s', async (_what, _mode, way, says) => {
-		expect(await createInEachFormat(way)).toEqual(
+		expect(await createInEachFormat(way)).toStrictEqual(
 			FORMATS.map(() => ({
 				error: expect.stringMatching(says) as string,
 				message: expect.any(String) as string,
 				details: expect.objectContaining({ outcome: 'notSent', attempts: 0 }) as object,
 			})),
 		);
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test.each([
@@ -345,7 +345,9 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 			});
 			expect(error).toBeUndefined();
 			expect(used.onlyRequest().text).toBe('{"sent":"yes"}');
-			expect(hints).toEqual(['Item 0 left out fields whose expressions gave nothing: value.']);
+			expect(hints).toStrictEqual([
+				'Item 0 left out fields whose expressions gave nothing: value.',
+			]);
 		},
 	);
 
@@ -357,7 +359,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		});
 		expect(error).toBeUndefined();
 		expect(used.onlyRequest().text).toBe('{"sent":"yes"}');
-		expect(hints).toEqual(['Item 0 left out fields whose expressions gave nothing: value.']);
+		expect(hints).toStrictEqual(['Item 0 left out fields whose expressions gave nothing: value.']);
 	});
 
 	test.each([
@@ -376,7 +378,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 			options: { allowEmpty: true },
 		});
 		expect(error?.message).toMatch(/^Field Data \(JSON\) is/);
-		expect(used.service.log.entries).toEqual([]);
+		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
 	test('all of n8n’s own views of an item can be sent', async () => {
@@ -392,7 +394,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 				{ operation: 'create', fieldDataMode: 'json', fieldDataJson: `={{ ${view} }}` },
 				[{ json }],
 			);
-			expect([view, used.onlyRequest().text]).toEqual([view, JSON.stringify(json)]);
+			expect([view, used.onlyRequest().text]).toStrictEqual([view, JSON.stringify(json)]);
 		}
 	});
 });

@@ -94,18 +94,20 @@ describe('an answer that holds something', () => {
 		test('simplified: stands under data', async () => {
 			const { output, error } = await getWith(then);
 			expect(error).toBeUndefined();
-			expect(output).toEqual([{ json: { ...found, data: body }, pairedItem: { item: 0 } }]);
+			expect(output).toStrictEqual([{ json: { ...found, data: body }, pairedItem: { item: 0 } }]);
 		});
 
 		test('raw: an object is the item, all else stands under data', async () => {
 			const { output } = await getWith(then, { output: 'raw' });
 			const isObject = typeof body === 'object' && body !== null;
-			expect(output).toEqual([{ json: isObject ? body : { data: body }, pairedItem: { item: 0 } }]);
+			expect(output).toStrictEqual([
+				{ json: isObject ? body : { data: body }, pairedItem: { item: 0 } },
+			]);
 		});
 
 		test('full: stands under body', async () => {
 			const { output } = await getWith(then, { output: 'full' });
-			expect(output).toEqual([
+			expect(output).toStrictEqual([
 				{
 					json: { statusCode: 200, headers: expect.any(Object) as object, body },
 					pairedItem: { item: 0 },
@@ -121,12 +123,12 @@ describe('a list', () => {
 
 	test('simplified: is one item', async () => {
 		const { output } = await getWith(list);
-		expect(output).toEqual([{ json: { ...found, data: elements }, pairedItem: { item: 0 } }]);
+		expect(output).toStrictEqual([{ json: { ...found, data: elements }, pairedItem: { item: 0 } }]);
 	});
 
 	test('raw: is an item for each element, each linked', async () => {
 		const { output } = await getWith(list, { output: 'raw' });
-		expect(output).toEqual(
+		expect(output).toStrictEqual(
 			[{ a: 1 }, { b: 2 }, { data: 3 }, { data: null }, { data: ['c'] }].map((json) => ({
 				json,
 				pairedItem: { item: 0 },
@@ -137,7 +139,7 @@ describe('a list', () => {
 	test('raw: without elements is no item', async () => {
 		const { output, error } = await getWith(answer(JSON_TYPE, '[]'), { output: 'raw' });
 		expect(error).toBeUndefined();
-		expect(output).toEqual([]);
+		expect(output).toStrictEqual([]);
 	});
 });
 
@@ -151,11 +153,11 @@ describe('an answer that holds nothing', () => {
 	];
 
 	test.each(table)('%s: says what was done, without data', async (_what, then, statusCode) => {
-		expect((await getWith(then)).output).toEqual([{ json: found, pairedItem: { item: 0 } }]);
-		expect((await getWith(then, { output: 'raw' })).output).toEqual([
+		expect((await getWith(then)).output).toStrictEqual([{ json: found, pairedItem: { item: 0 } }]);
+		expect((await getWith(then, { output: 'raw' })).output).toStrictEqual([
 			{ json: {}, pairedItem: { item: 0 } },
 		]);
-		expect((await getWith(then, { output: 'full' })).output).toEqual([
+		expect((await getWith(then, { output: 'full' })).output).toStrictEqual([
 			{
 				json: { statusCode, headers: expect.any(Object) as object, body: null },
 				pairedItem: { item: 0 },
@@ -213,7 +215,7 @@ describe('an answer that cannot be read', () => {
 		for (const output of ['simplified', 'raw', 'full']) {
 			const { error, output: items } = await getWith(then, { output });
 			expect(error?.message).toBe(`${says} [item 0]`);
-			expect(items).toEqual([]);
+			expect(items).toStrictEqual([]);
 		}
 	});
 
@@ -258,13 +260,13 @@ describe('Fields to Return', () => {
 		['a name that is not there', 'phone', {}],
 		['a name that every object has', 'constructor, toString', {}],
 	])('%s', async (_what, returnFields, kept) => {
-		expect((await getWith(withBody, { returnFields })).output[0]?.json).toEqual({
+		expect((await getWith(withBody, { returnFields })).output[0]?.json).toStrictEqual({
 			...found,
 			data: kept,
 		});
-		expect((await getWith(withBody, { returnFields, output: 'raw' })).output[0]?.json).toEqual(
-			kept,
-		);
+		expect(
+			(await getWith(withBody, { returnFields, output: 'raw' })).output[0]?.json,
+		).toStrictEqual(kept);
 		expect(
 			(await getWith(withBody, { returnFields, output: 'full' })).output[0]?.json,
 		).toMatchObject({
@@ -275,7 +277,7 @@ describe('Fields to Return', () => {
 	test('keeps them of each element of a list', async () => {
 		const list = answer(JSON_TYPE, '[{"a":1,"secret":2},{"secret":3},[{"a":4,"secret":5}]]');
 		const { output } = await getWith(list, { returnFields: 'a' });
-		expect(output[0]?.json['data']).toEqual([{ a: 1 }, {}, [{ a: 4 }]]);
+		expect(output[0]?.json['data']).toStrictEqual([{ a: 1 }, {}, [{ a: 4 }]]);
 	});
 
 	test('keeps nothing of an answer that has no fields, since nobody named it', async () => {
@@ -292,7 +294,7 @@ describe('Fields to Return', () => {
 		);
 		expect(output[0]?.json['submissionPermalink']).toBe(used.onlyRequest().stored);
 		expect(JSON.stringify(output)).not.toContain('Ada');
-		expect(hints).toEqual([]);
+		expect(hints).toStrictEqual([]);
 	});
 
 	test('leaves nothing else of a submission in the record of the run', async () => {
@@ -311,8 +313,8 @@ describe('a key named error at the top of the answer', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(error).toBeUndefined();
-		expect(errors).toEqual([]);
-		expect(output).toEqual([{ json: { ...found, data: body }, pairedItem: { item: 0 } }]);
+		expect(errors).toStrictEqual([]);
+		expect(output).toStrictEqual([{ json: { ...found, data: body }, pairedItem: { item: 0 } }]);
 	});
 
 	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(

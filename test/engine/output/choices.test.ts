@@ -43,14 +43,14 @@ describe('a service that expects the field data under a key', () => {
 			used.service.choices.set({ body: 'wrapped', bodyPath });
 			const { error } = await create({ bodyFormat, wrapIn: bodyPath });
 			expect(error).toBeUndefined();
-			expect(used.stored(used.onlyRequest().stored)).toEqual(understood(ADA, bodyFormat));
+			expect(used.stored(used.onlyRequest().stored)).toStrictEqual(understood(ADA, bodyFormat));
 		});
 
 		test.each(FORMATS)('gets updates there too, as %s', async (bodyFormat) => {
 			used.service.choices.set({ body: 'wrapped', bodyPath });
 			const permalink = used.put({ name: 'before' });
 			await update(permalink, ADA, { bodyFormat, wrapIn: bodyPath });
-			expect(used.stored(permalink)).toEqual(understood(ADA, bodyFormat));
+			expect(used.stored(permalink)).toStrictEqual(understood(ADA, bodyFormat));
 		});
 
 		test('refuses it elsewhere, and the node names Wrap In', async () => {
@@ -102,14 +102,14 @@ describe.each(PERMALINKS)(
 					const { output, hints } = await create({ permalinkPath: path ?? '' });
 					const { stored } = used.onlyRequest();
 					expect(output[0]?.json['submissionPermalink']).toBe(path === undefined ? null : stored);
-					expect(hints).toEqual(
+					expect(hints).toStrictEqual(
 						path === undefined
 							? [
 									"Item 0 created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
 								]
 							: [],
 					);
-					expect(used.stored(stored)).toEqual(ADA);
+					expect(used.stored(stored)).toStrictEqual(ADA);
 				},
 			);
 
@@ -198,7 +198,7 @@ describe('an update', () => {
 	test('of a service that changes what is sent keeps the other fields', async () => {
 		const permalink = used.put({ ...ADA, kept: 'yes' });
 		const { output } = await update(permalink, { age: 37 });
-		expect(used.stored(permalink)).toEqual({ name: 'Ada', age: 37, kept: 'yes' });
+		expect(used.stored(permalink)).toStrictEqual({ name: 'Ada', age: 37, kept: 'yes' });
 		expect(output[0]?.json).toMatchObject({
 			updated: true,
 			submissionPermalink: permalink,
@@ -210,7 +210,7 @@ describe('an update', () => {
 		used.service.choices.set({ update: 'full' });
 		const permalink = used.put({ ...ADA, kept: 'yes' });
 		const { output } = await update(permalink, { age: 37 });
-		expect(used.stored(permalink)).toEqual({ age: 37 });
+		expect(used.stored(permalink)).toStrictEqual({ age: 37 });
 		expect(output[0]?.json).toMatchObject({ updated: true, data: { data: { age: 37 } } });
 	});
 });
@@ -243,7 +243,7 @@ describe('a delete', () => {
 		for (const [index, output] of OUTPUTS.entries()) {
 			results.push((await remove(permalinks[index] ?? '', { output })).output[0]?.json);
 		}
-		expect(results).toEqual([
+		expect(results).toStrictEqual([
 			{ deleted: true, formPermalink: FREE_FORM, submissionPermalink: permalinks[0] },
 			{},
 			{ statusCode: 204, headers: expect.any(Object) as object, body: null },
@@ -272,7 +272,7 @@ describe('a delete', () => {
 		const permalink = deleted();
 		const { output, error } = await remove(permalink, { ifNotFound: 'report' });
 		expect(error).toBeUndefined();
-		expect(output).toEqual([
+		expect(output).toStrictEqual([
 			{
 				json: { deleted: false, formPermalink: FREE_FORM, submissionPermalink: permalink },
 				pairedItem: { item: 0 },
@@ -297,7 +297,7 @@ describe('reading what was deleted', () => {
 			const permalink = deleted();
 			const { output, error } = await get(permalink, { ifNotFound: 'report' });
 			expect(error).toBeUndefined();
-			expect(output).toEqual([
+			expect(output).toStrictEqual([
 				{
 					json: { found: false, formPermalink: FREE_FORM, submissionPermalink: permalink },
 					pairedItem: { item: 0 },
@@ -309,7 +309,7 @@ describe('reading what was deleted', () => {
 	test.each(OUTPUTS)('is reported in the same words in the output %s', async (output) => {
 		const permalink = deleted();
 		const result = await get(permalink, { ifNotFound: 'report', output });
-		expect(result.output[0]?.json).toEqual({
+		expect(result.output[0]?.json).toStrictEqual({
 			found: false,
 			formPermalink: FREE_FORM,
 			submissionPermalink: permalink,
@@ -390,11 +390,11 @@ test('a service that refuses several credentials in one request gets one', async
 	used.service.choices.set({ severalCredentials: 'refuse' });
 	const { error } = await create();
 	expect(error).toBeUndefined();
-	expect(used.onlyRequest().credentials).toEqual(['accessToken in header']);
+	expect(used.onlyRequest().credentials).toStrictEqual(['accessToken in header']);
 });
 
 test('no choice of the sandbox is missing in this file', () => {
-	expect(Object.keys(choiceAlternatives).sort()).toEqual([
+	expect(Object.keys(choiceAlternatives).sort()).toStrictEqual([
 		'answer',
 		'answerFields',
 		'body',

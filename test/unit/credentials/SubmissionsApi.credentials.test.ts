@@ -38,7 +38,7 @@ it('has the names and defaults of the contract', () => {
 			.filter(({ type }) => type !== 'notice')
 			.map(({ name, default: value }) => [name, value]),
 	);
-	expect(defaults).toEqual({
+	expect(defaults).toStrictEqual({
 		baseUrl: '',
 		authentication: 'accessToken',
 		accessToken: '',
@@ -53,7 +53,7 @@ it('masks what is secret', () => {
 	const masked = credential.properties
 		.filter(({ typeOptions }) => typeOptions?.password === true)
 		.map(({ name }) => name);
-	expect(masked).toEqual(['accessToken', 'password']);
+	expect(masked).toStrictEqual(['accessToken', 'password']);
 });
 
 it.each([
@@ -65,17 +65,17 @@ it.each([
 	const data = { ...FILLED, authentication: way, sendIn };
 	const before = structuredClone(REQUEST);
 	const { headers, query } = readCredential(data);
-	expect(await authenticated(data)).toEqual({
+	expect(await authenticated(data)).toStrictEqual({
 		...REQUEST,
 		headers: { Accept: 'application/json', ...headers },
 		qs: { a: 1, ...query },
 	});
-	expect(REQUEST).toEqual(before);
+	expect(REQUEST).toStrictEqual(before);
 });
 
 it('takes a request without headers and query', async () => {
 	const request: IHttpRequestOptions = { url: 'https://forms.example.com/x' };
-	expect((await authenticated(FILLED, request)).headers).toEqual({
+	expect((await authenticated(FILLED, request)).headers).toStrictEqual({
 		Authorization: 'Bearer the-token',
 	});
 });

@@ -49,7 +49,7 @@ it('is refused in words where the credential cannot be used', async () => {
 
 it('is refused with what to do where n8n has no credential', async () => {
 	const credential = () => Promise.reject(new Error('Credential with ID "7" does not exist.'));
-	expect(await openAccess(scripted({ credential }).context)).toEqual({
+	expect(await openAccess(scripted({ credential }).context)).toStrictEqual({
 		...NOT_REACHED,
 		failure: failureOfInput(
 			'Credential with ID "7" does not exist.',

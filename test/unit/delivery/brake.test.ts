@@ -22,11 +22,11 @@ it('waits as long as it is asked to', async () => {
 		.wait(250)
 		.then(() => log.push('over'));
 	await time.pass(249);
-	expect(log).toEqual([]);
+	expect(log).toStrictEqual([]);
 	await time.pass(1);
 	await wait;
-	expect(log).toEqual(['over']);
-	expect(time.waits).toEqual([250]);
+	expect(log).toStrictEqual(['over']);
+	expect(time.waits).toStrictEqual([250]);
 });
 
 it('wakes everyone who waits when it is pulled', async () => {
@@ -34,14 +34,14 @@ it('wakes everyone who waits when it is pulled', async () => {
 	const waits = [brake.wait(1000), brake.wait(60_000), brake.wait(5)];
 	brake.pull();
 	await Promise.all(waits);
-	expect(time.waits).toEqual([1000, 60_000, 5]);
+	expect(time.waits).toStrictEqual([1000, 60_000, 5]);
 });
 
 it('lets nobody wait once it is pulled', async () => {
 	const brake = createBrake(undefined);
 	brake.pull();
 	await brake.wait(1000);
-	expect(time.waits).toEqual([]);
+	expect(time.waits).toStrictEqual([]);
 });
 
 it('is pulled when the execution is cancelled, and wakes who waits', async () => {
@@ -58,7 +58,7 @@ it('is pulled from the start where the execution was cancelled before', async ()
 	const brake = createBrake(AbortSignal.abort());
 	expect(brake.pulled).toBe(true);
 	await brake.wait(60_000);
-	expect(time.waits).toEqual([]);
+	expect(time.waits).toStrictEqual([]);
 });
 
 it('wakes nobody of a wait that is over', async () => {
@@ -69,8 +69,8 @@ it('wakes nobody of a wait that is over', async () => {
 	await first;
 	const second = brake.wait(10).then(() => log.push('second'));
 	await settle();
-	expect(log).toEqual(['first']);
+	expect(log).toStrictEqual(['first']);
 	brake.pull();
 	await second;
-	expect(log).toEqual(['first', 'second']);
+	expect(log).toStrictEqual(['first', 'second']);
 });

@@ -177,7 +177,7 @@ describe('repeats', () => {
 			attempts: 4,
 		});
 		expect(sent).toHaveLength(4);
-		expect(waits).toEqual([250, 500, 1000]);
+		expect(waits).toStrictEqual([250, 500, 1000]);
 	});
 
 	it('end with the first success', async () => {
@@ -236,7 +236,7 @@ describe('repeats', () => {
 		clock.date = () => Date.parse('2026-01-02T03:04:05Z');
 		const { deliver: deliverOne } = await open(asked('Fri, 02 Jan 2026 03:04:12 GMT'), created);
 		await deliverOne(requestOf('create'));
-		expect(waits).toEqual([7_000]);
+		expect(waits).toStrictEqual([7_000]);
 	});
 
 	it('let no other lane wait after anything else', async () => {
@@ -300,7 +300,7 @@ describe('the brake', () => {
 			failure: earlier.failure,
 			attempts: 2,
 		});
-		expect(sent).toEqual([]);
+		expect(sent).toStrictEqual([]);
 	});
 
 	it('ends the wait for a repeat, and leaves what the last attempt told', async () => {

@@ -98,7 +98,7 @@ it('is read by a real parser as the texts and files that it was made of, in orde
 		{ name: 'empty', text: '' },
 		{ name: 'none', file: { data: '', id: 'disk:2', mimeType: 'text/plain', fileName: 'b' } },
 	];
-	expect(await parse(await toMultipartBody(parts, context))).toEqual([
+	expect(await parse(await toMultipartBody(parts, context))).toStrictEqual([
 		{ name: 'name', text: 'Ada\r\n😀' },
 		{ name: 'photo', bytes: Buffer.from('x'), fileName: 'ü %22x%22.png', type: 'image/png' },
 		{ name: 'photo', bytes: STORED['disk:1'], fileName: 'a.pdf', type: 'application/pdf' },
@@ -110,11 +110,11 @@ it('is read by a real parser as the texts and files that it was made of, in orde
 it('opens a stored file only when its turn comes, and again for a repeat', async () => {
 	const file = { data: '', id: 'disk:1', mimeType: 'text/plain' };
 	const body = await toMultipartBody([{ name: 'a', file }], context);
-	expect(opened).toEqual([]);
+	expect(opened).toStrictEqual([]);
 	const first = await bytesOf(body);
-	expect(opened).toEqual(['disk:1']);
-	expect(await bytesOf(body)).toEqual(first);
-	expect(opened).toEqual(['disk:1', 'disk:1']);
+	expect(opened).toStrictEqual(['disk:1']);
+	expect(await bytesOf(body)).toStrictEqual(first);
+	expect(opened).toStrictEqual(['disk:1', 'disk:1']);
 	expect(body.size).toBe(first.length);
 });
 
@@ -167,7 +167,7 @@ it.each(['a"\r\nX-Other: 1', 'a\r\n\r\nb', '"; filename="x', 'a\nb'])(
 		expect(text).not.toContain('\nX-Other');
 		const read = await parse(body);
 		expect(read).toHaveLength(2);
-		expect(read.map((part) => part.name)).toEqual([0, 1].map(() => escaped(name)));
+		expect(read.map((part) => part.name)).toStrictEqual([0, 1].map(() => escaped(name)));
 	},
 );
 
@@ -208,7 +208,7 @@ it(
 			);
 			expect((await bytesOf(body)).length).toBe(body.size);
 			const read = await parse(body);
-			expect(read.map((part) => [part.name, part.text ?? part.bytes])).toEqual(
+			expect(read.map((part) => [part.name, part.text ?? part.bytes])).toStrictEqual(
 				given.map((part) => [
 					escaped(part.name),
 					'text' in part ? part.text : Buffer.from(part.content),

@@ -31,15 +31,15 @@ it('lets everyone start at once where no interval is asked for', async () => {
 	const pace = createPace(0, createBrake(undefined));
 	const starts = lanes(pace, 3, 4);
 	await settle();
-	expect(starts).toEqual(Array.from({ length: 12 }, () => 0));
-	expect(time.waits).toEqual([]);
+	expect(starts).toStrictEqual(Array.from({ length: 12 }, () => 0));
+	expect(time.waits).toStrictEqual([]);
 });
 
 it('keeps the interval between two starts, whichever lane they are of', async () => {
 	const pace = createPace(100, createBrake(undefined));
 	const starts = lanes(pace, 3, 2);
 	await time.pass(1000);
-	expect(starts).toEqual([0, 100, 200, 300, 400, 500]);
+	expect(starts).toStrictEqual([0, 100, 200, 300, 400, 500]);
 });
 
 it('counts the interval from the last start, not from when it was asked', async () => {
@@ -47,10 +47,10 @@ it('counts the interval from the last start, not from when it was asked', async 
 	await pace.turn();
 	await time.pass(250);
 	await pace.turn();
-	expect(time.waits).toEqual([]);
+	expect(time.waits).toStrictEqual([]);
 	void pace.turn();
 	await settle();
-	expect(time.waits).toEqual([100]);
+	expect(time.waits).toStrictEqual([100]);
 });
 
 describe('a pause', () => {
@@ -59,10 +59,10 @@ describe('a pause', () => {
 		pace.pause(500);
 		const starts = lanes(pace, 3, 1);
 		await time.pass(499);
-		expect(starts).toEqual([]);
+		expect(starts).toStrictEqual([]);
 		await time.pass(1);
-		expect(starts).toEqual([500, 500, 500]);
-		expect(time.waits).toEqual([500, 500, 500]);
+		expect(starts).toStrictEqual([500, 500, 500]);
+		expect(time.waits).toStrictEqual([500, 500, 500]);
 	});
 
 	it('that ends later stays when a shorter one is called', async () => {
@@ -71,7 +71,7 @@ describe('a pause', () => {
 		pace.pause(100);
 		const starts = lanes(pace, 1, 1);
 		await time.pass(1000);
-		expect(starts).toEqual([500]);
+		expect(starts).toStrictEqual([500]);
 	});
 
 	it('that is called while lanes wait makes them wait on', async () => {
@@ -81,7 +81,7 @@ describe('a pause', () => {
 		await time.pass(50);
 		pace.pause(200);
 		await time.pass(1000);
-		expect(starts).toEqual([250, 250]);
+		expect(starts).toStrictEqual([250, 250]);
 	});
 
 	it('keeps the interval between the starts after it', async () => {
@@ -89,7 +89,7 @@ describe('a pause', () => {
 		pace.pause(300);
 		const starts = lanes(pace, 3, 1);
 		await time.pass(1000);
-		expect(starts).toEqual([300, 350, 400]);
+		expect(starts).toStrictEqual([300, 350, 400]);
 	});
 });
 
@@ -102,7 +102,7 @@ it('wakes who waits when the brake is pulled, and takes no turn for them', async
 	brake.pull();
 	await turn;
 	await pace.turn();
-	expect(time.waits).toEqual([60_000]);
+	expect(time.waits).toStrictEqual([60_000]);
 });
 
 it(

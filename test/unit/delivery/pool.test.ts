@@ -38,16 +38,16 @@ it('begins in order, never more at once than there are lanes, the next when one 
 	const { work, begun, end, peak } = handheldWork();
 	const pool = runPool(5, 2, createBrake(undefined), work);
 	await settle();
-	expect(begun).toEqual([0, 1]);
+	expect(begun).toStrictEqual([0, 1]);
 	await end(1);
-	expect(begun).toEqual([0, 1, 2]);
+	expect(begun).toStrictEqual([0, 1, 2]);
 	await end(2);
-	expect(begun).toEqual([0, 1, 2, 3]);
+	expect(begun).toStrictEqual([0, 1, 2, 3]);
 	await end(0);
 	await end(3);
 	await end(4);
 	await pool;
-	expect(begun).toEqual([0, 1, 2, 3, 4]);
+	expect(begun).toStrictEqual([0, 1, 2, 3, 4]);
 	expect(peak()).toBe(2);
 });
 
@@ -83,10 +83,10 @@ it('ends only when what was begun has ended', async () => {
 	const pool = runPool(2, 2, createBrake(undefined), work).then(() => log.push('over'));
 	await settle();
 	await end(0);
-	expect(log).toEqual([]);
+	expect(log).toStrictEqual([]);
 	await end(1);
 	await pool;
-	expect(log).toEqual(['over']);
+	expect(log).toStrictEqual(['over']);
 });
 
 it('begins nothing once the brake is pulled, and waits for what is under way', async () => {
@@ -97,17 +97,17 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 	await settle();
 	brake.pull();
 	await end(0);
-	expect(begun).toEqual([0, 1]);
-	expect(log).toEqual([]);
+	expect(begun).toStrictEqual([0, 1]);
+	expect(log).toStrictEqual([]);
 	await end(1);
 	await pool;
-	expect(begun).toEqual([0, 1]);
+	expect(begun).toStrictEqual([0, 1]);
 });
 
 it('begins nothing at all where the brake was pulled before', async () => {
 	const { work, begun } = handheldWork();
 	await runPool(3, 2, createBrake(AbortSignal.abort()), work);
-	expect(begun).toEqual([]);
+	expect(begun).toStrictEqual([]);
 });
 
 it('stops in the very item that pulls the brake', async () => {
@@ -118,7 +118,7 @@ it('stops in the very item that pulls the brake', async () => {
 		if (index === 3) brake.pull();
 		await Promise.resolve();
 	});
-	expect(begun).toEqual([0, 1, 2, 3]);
+	expect(begun).toStrictEqual([0, 1, 2, 3]);
 });
 
 it('gives way to other work now and then, also where no item waits for anything', async () => {
@@ -139,7 +139,7 @@ it('gives way to other work now and then, also where no item waits for anything'
 		now += SPAN;
 		await Promise.resolve();
 	});
-	expect(new Set(rests)).toEqual(new Set([0]));
+	expect(new Set(rests)).toStrictEqual(new Set([0]));
 	expect(longest).toBeLessThanOrEqual(15 + LANES * SPAN);
 	expect(now - restedAt).toBeLessThanOrEqual(15 + LANES * SPAN);
 });
@@ -164,7 +164,7 @@ it(
 				await settle();
 			}
 			await pool;
-			expect(begun).toEqual(Array.from({ length: count }, (_, index) => index));
+			expect(begun).toStrictEqual(Array.from({ length: count }, (_, index) => index));
 			expect(peak()).toBe(Math.min(count, laneCount));
 		});
 	},
@@ -186,10 +186,10 @@ describe('turns', () => {
 		endings[2]?.fulfil();
 		endings[1]?.fulfil();
 		await settle();
-		expect(log).toEqual(['begin 0']);
+		expect(log).toStrictEqual(['begin 0']);
 		endings[0]?.fulfil();
 		await Promise.all(all);
-		expect(log).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
+		expect(log).toStrictEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
 	});
 
 	it('wait for whoever is before them, also where others of the key have ended', async () => {
@@ -206,11 +206,11 @@ describe('turns', () => {
 		await settle();
 		asked.push(ask(2));
 		await settle();
-		expect(begun).toEqual([0, 1]);
+		expect(begun).toStrictEqual([0, 1]);
 		endings[1]?.fulfil();
 		endings[2]?.fulfil();
 		await Promise.all(asked);
-		expect(begun).toEqual([0, 1, 2]);
+		expect(begun).toStrictEqual([0, 1, 2]);
 	});
 
 	it('of different keys do not wait for each other', async () => {
@@ -225,7 +225,7 @@ describe('turns', () => {
 			log.push('other');
 			await Promise.resolve();
 		});
-		expect(log).toEqual(['one', 'other']);
+		expect(log).toStrictEqual(['one', 'other']);
 		ending.fulfil();
 		await first;
 	});
@@ -269,7 +269,7 @@ describe('turns', () => {
 				expect(begun).toHaveLength(keys.length);
 				for (const key of ['a', 'b', 'c']) {
 					const order = begun.filter(([of]) => of === key).map(([, index]) => index);
-					expect(order).toEqual([...order].sort((one, other) => one - other));
+					expect(order).toStrictEqual([...order].sort((one, other) => one - other));
 				}
 			});
 		},

@@ -15,7 +15,7 @@ function linesOf(count: number): string[] {
 }
 
 it('a long run writes a line at each tenth, the last at its end', () => {
-	expect(linesOf(1000)).toEqual(
+	expect(linesOf(1000)).toStrictEqual(
 		Array.from(
 			{ length: 10 },
 			(_, step) => `Submissions: ${(step + 1) * 100} of 1000 items are through`,
@@ -30,6 +30,6 @@ it('a number of items that ten does not divide gives ten lines too', () => {
 });
 
 it('a short run writes nothing', () => {
-	expect(linesOf(499)).toEqual([]);
+	expect(linesOf(499)).toStrictEqual([]);
 	expect(linesOf(500)).toHaveLength(10);
 });

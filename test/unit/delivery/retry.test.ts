@@ -133,13 +133,13 @@ it('nothing else is ever repeated', () => {
 		(code) =>
 			!PERHAPS_SOMETHING.includes(code) && !SURELY_NOTHING.some(([passing]) => passing === code),
 	);
-	expect(never).toEqual(
+	expect(never).toStrictEqual(
 		expect.arrayContaining(['badRequest', 'unauthorized', 'notFound', 'invalid', 'redirected']),
 	);
-	expect(never).toEqual(
+	expect(never).toStrictEqual(
 		expect.arrayContaining(['errorInside', 'serviceFault', 'html', 'notJson', 'certificate']),
 	);
-	expect(never).toEqual(
+	expect(never).toStrictEqual(
 		expect.arrayContaining(['cancelled', 'heldBack', 'stopped', 'input', 'answerTooLarge']),
 	);
 	for (const code of never) {

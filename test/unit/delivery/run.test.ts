@@ -67,12 +67,12 @@ describe('a run that ends well', () => {
 			{ json: { created: true, submissionPermalink: SUBMISSION }, pairedItem: { item: 0 } },
 			{ json: { created: true, submissionPermalink: OTHER }, pairedItem: { item: 1 } },
 		]);
-		expect(bodies(scene)).toEqual([{ n: 0 }, { n: 1 }]);
+		expect(bodies(scene)).toStrictEqual([{ n: 0 }, { n: 1 }]);
 	});
 
 	it('gives none for none, and sends nothing', async () => {
 		const { output, sent } = await ended({ items: [] });
-		expect([output, sent]).toEqual([[], []]);
+		expect([output, sent]).toStrictEqual([[], []]);
 	});
 
 	it("shows its hints, by the credential's host", async () => {
@@ -83,7 +83,7 @@ describe('a run that ends well', () => {
 		);
 		const own = { form: `https://forms.example.com/forms/${FORM}/responses` };
 		const { hints: none } = await ended({ parameters: own, items: [{ a: 1 }], answer: created });
-		expect(none).toEqual([]);
+		expect(none).toStrictEqual([]);
 	});
 
 	it('writes its progress to the log', async () => {
@@ -148,7 +148,7 @@ describe('with On Error = Continue', () => {
 		expect(output).toMatchObject([
 			{ json: { error: 'The input item has no file under "data0" [item 0]' } },
 		]);
-		expect(sent).toEqual([]);
+		expect(sent).toStrictEqual([]);
 	});
 
 	it('says where an expression cannot be evaluated, and what to do', async () => {
@@ -189,7 +189,7 @@ describe('with On Error = Continue', () => {
 				},
 			},
 		]);
-		expect(sent).toEqual([]);
+		expect(sent).toStrictEqual([]);
 	});
 
 	it('fails every item where the credential cannot be used, and sends nothing', async () => {
@@ -202,7 +202,7 @@ describe('with On Error = Continue', () => {
 			{ json: { error: 'Credential not found [item 0]', details: { outcome: 'notSent' } } },
 			{ json: { error: 'Credential not found [item 1]', details: { outcome: 'notSent' } } },
 		]);
-		expect([sent, hints]).toEqual([[], []]);
+		expect([sent, hints]).toStrictEqual([[], []]);
 	});
 
 	it('blanks the secrets in what the service says', async () => {
@@ -280,7 +280,7 @@ describe('with On Error = Stop', () => {
 			credential: () => Promise.resolve({ ...CREDENTIAL, accessToken: '' }),
 		});
 		expect(error.message).toContain('[item 0]');
-		expect(sent).toEqual([]);
+		expect(sent).toStrictEqual([]);
 	});
 
 	it('gives an AI agent what to do in the message, which is all that it gets', async () => {
@@ -310,7 +310,7 @@ describe('a further try of Retry On Fail', () => {
 			{ answer: created },
 		);
 		const scene = await ended(script);
-		expect(bodies(scene)).toEqual([{ n: 1 }]);
+		expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
 		expect(scene.output).toMatchObject([{ json: { created: true } }, { json: { created: true } }]);
 	});
 
@@ -322,7 +322,7 @@ describe('a further try of Retry On Fail', () => {
 		);
 		const { error, sent } = await stopped(script);
 		expect(error.message).toContain('[item 0]');
-		expect(sent).toEqual([]);
+		expect(sent).toStrictEqual([]);
 		expect(asked).not.toHaveBeenCalled();
 	});
 
@@ -332,7 +332,7 @@ describe('a further try of Retry On Fail', () => {
 			{ continues: true, answer: created },
 		);
 		const scene = await ended(script);
-		expect(bodies(scene)).toEqual([{ n: 1 }]);
+		expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
 		expect(scene.output).toMatchObject([
 			{ json: { details: { outcome: 'unknown' } } },
 			{ json: { created: true } },
@@ -367,7 +367,7 @@ describe('a further try of Retry On Fail', () => {
 			{ items: [{}], continues: true, answer: created },
 		);
 		const scene = await ended(script);
-		expect(scene.sent).toEqual([]);
+		expect(scene.sent).toStrictEqual([]);
 		expect(scene.output).toMatchObject([
 			{ json: { details: { outcome: 'unknown', operation: 'create' } } },
 		]);
@@ -445,7 +445,7 @@ describe('how fast', () => {
 describe('by an AI agent', () => {
 	it('takes the arguments of the call for the fields, where the agent runs its tools itself', async () => {
 		const scene = await ended({ agent: 'tool', items: [{ name: 'Ada' }], answer: created });
-		expect(bodies(scene)).toEqual([{ name: 'Ada' }]);
+		expect(bodies(scene)).toStrictEqual([{ name: 'Ada' }]);
 	});
 
 	it('asks the expression engine for what refers to an item, since $json is not the arguments', async () => {
@@ -458,14 +458,14 @@ describe('by an AI agent', () => {
 		const engine = (path: string) => (path.endsWith('.value') ? 'by the engine' : undefined);
 		const items = [{ name: 'Ada' }];
 		const tool = await ended({ agent: 'tool', parameters, items, engine, answer: created });
-		expect(bodies(tool)).toEqual([{ name: 'by the engine' }]);
+		expect(bodies(tool)).toStrictEqual([{ name: 'by the engine' }]);
 		const step = await ended({ parameters, items, engine, answer: created });
-		expect(bodies(step)).toEqual([{ name: 'Ada' }]);
+		expect(bodies(step)).toStrictEqual([{ name: 'Ada' }]);
 	});
 
 	it("refuses Map Automatically where n8n's engine runs the tools, since the chat is among the fields", async () => {
 		const { error, sent } = await stopped({ agent: 'engine', items: [{ chatInput: 'Hello' }] });
 		expect(error.message).toContain('Map Automatically cannot be used by this AI agent');
-		expect(sent).toEqual([]);
+		expect(sent).toStrictEqual([]);
 	});
 });

@@ -22,7 +22,7 @@ it("asks n8n's helper for the whole answer as a stream, without repeats, redirec
 	const { context, sent } = scripted({ answer: () => responseOf(200, { data: 1 }) });
 	const request = requestOf('get', {}, { timeout: 4321 });
 	expect(await send(context, access, request)).toMatchObject({ kind: 'answer', statusCode: 200 });
-	expect(sent).toEqual([
+	expect(sent).toStrictEqual([
 		{
 			credential: 'submissionsApi',
 			additional: { credentialsDecrypted: access.decrypted },
@@ -60,7 +60,7 @@ it('lets a multipart body bring its own type', async () => {
 	const { context, sent } = scripted({ answer: () => responseOf(201) });
 	const body = { kind: 'parts', parts: [{ name: 'a', text: '1' }] } as const;
 	await send(context, access, requestOf('create', { body }));
-	expect(sent[0]?.options.headers).toEqual({ Accept: 'application/json' });
+	expect(sent[0]?.options.headers).toStrictEqual({ Accept: 'application/json' });
 	expect(sent[0]?.options.body).toMatchObject({
 		type: expect.stringContaining('multipart/form-data; boundary=') as string,
 	});
@@ -69,12 +69,12 @@ it('lets a multipart body bring its own type', async () => {
 it('sends nothing where a file is not there any more', async () => {
 	const { context, sent } = scripted({ answer: () => responseOf(201) });
 	const body = { kind: 'parts', parts: [{ name: 'a', file }] } as const;
-	expect(await send(context, access, requestOf('create', { body }))).toEqual({
+	expect(await send(context, access, requestOf('create', { body }))).toStrictEqual({
 		kind: 'fault',
 		cause: 'fileUnreadable',
 		reached: 'never',
 	});
-	expect(sent).toEqual([]);
+	expect(sent).toStrictEqual([]);
 });
 
 it.each([
@@ -82,7 +82,11 @@ it.each([
 	['ECONNRESET', 'connectionLost', 'perhaps'],
 ])('tells what %s means', async (code, cause, reached) => {
 	const { context } = scripted({ answer: () => Promise.reject(brokenOff(code)) });
-	expect(await send(context, access, requestOf('get'))).toEqual({ kind: 'fault', cause, reached });
+	expect(await send(context, access, requestOf('get'))).toStrictEqual({
+		kind: 'fault',
+		cause,
+		reached,
+	});
 });
 
 it('takes a request that ended with the cancelled execution for cancelled', async () => {
@@ -102,7 +106,7 @@ it('takes a request that ended with the cancelled execution for cancelled', asyn
 
 it('does not know what became of a request for which n8n gives no answer', async () => {
 	const { context } = scripted({ answer: () => undefined });
-	expect(await send(context, access, requestOf('get'))).toEqual({
+	expect(await send(context, access, requestOf('get'))).toStrictEqual({
 		kind: 'fault',
 		cause: 'connectionLost',
 		reached: 'perhaps',
@@ -136,6 +140,6 @@ describe('the whole exchange has the time of Timeout', () => {
 			},
 		});
 		await send(context, access, requestOf('get', {}, { timeout: 5000 }));
-		expect(spans).toEqual([left]);
+		expect(spans).toStrictEqual([left]);
 	});
 });

@@ -17,7 +17,7 @@ const PARAMETERS_OF: Readonly<Record<string, string>> = {
 };
 
 it('has the three modes of the contract, Define Below chosen at first', () => {
-	expect(MODES).toEqual(['defineBelow', 'autoMap', 'json']);
+	expect(MODES).toStrictEqual(['defineBelow', 'autoMap', 'json']);
 	expect(mode?.default).toBe('defineBelow');
 	expect(mode?.noDataExpression).toBe(true);
 });
@@ -28,7 +28,7 @@ it.each(MODES)(
 		for (const operation of ['create', 'update']) {
 			const shown = shownOf(DESCRIPTION.properties, { operation, fieldDataMode: value });
 			const own = Object.values(PARAMETERS_OF).filter((name) => shown.includes(name));
-			expect(own).toEqual([PARAMETERS_OF[value]]);
+			expect(own).toStrictEqual([PARAMETERS_OF[value]]);
 		}
 	},
 );
@@ -36,7 +36,7 @@ it.each(MODES)(
 it.each(MODES)('the mode %s shows nothing for get and delete', (value) => {
 	for (const operation of ['get', 'delete']) {
 		const shown = shownOf(fieldDataProperties, { operation, fieldDataMode: value });
-		expect(shown).toEqual([]);
+		expect(shown).toStrictEqual([]);
 	}
 });
 
@@ -61,7 +61,7 @@ it.each(MODES)('the mode %s is handled, from the parameter that it shows', (valu
 
 it('is typed rows, a text and JSON, as the contract says', () => {
 	const types = Object.fromEntries(fieldDataProperties.map(({ name, type }) => [name, type]));
-	expect(types).toEqual({
+	expect(types).toStrictEqual({
 		fieldDataMode: 'options',
 		fieldData: 'assignmentCollection',
 		fieldDataNotice: 'notice',

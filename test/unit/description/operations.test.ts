@@ -12,7 +12,7 @@ import { DESCRIPTION, shownOf } from './shown.ts';
 const VALUES = operations.map(({ value }) => String(value));
 
 it('are the four of the contract, Get chosen at first', () => {
-	expect(VALUES).toEqual(['create', 'delete', 'get', 'update']);
+	expect(VALUES).toStrictEqual(['create', 'delete', 'get', 'update']);
 	expect(operationProperty.default).toBe('get');
 	expect(operationProperty.options).toBe(operations);
 	expect(operationProperty.noDataExpression).toBe(true);
@@ -21,12 +21,12 @@ it('are the four of the contract, Get chosen at first', () => {
 it.each(Object.entries(service.routes))(
 	"%s declares its route letter for letter as the service's document prints it",
 	(operation, { method, path }) => {
-		expect(routeOf(operations, operation)).toEqual({ method, path });
+		expect(routeOf(operations, operation)).toStrictEqual({ method, path });
 	},
 );
 
 it('no operation stands beside those of the document', () => {
-	expect(Object.keys(service.routes).sort()).toEqual(VALUES);
+	expect(Object.keys(service.routes).sort()).toStrictEqual(VALUES);
 });
 
 it('paths ask for no permalink but the two of the document', () => {
@@ -47,7 +47,7 @@ it.each([
 });
 
 it('every operation has a result key, and no key is without one', () => {
-	expect(Object.keys(resultKeys).sort()).toEqual(VALUES);
+	expect(Object.keys(resultKeys).sort()).toStrictEqual(VALUES);
 });
 
 it.each(operations.map((operation) => [operation.name, operation] as const))(
@@ -79,7 +79,7 @@ it('the editor asks for field data exactly where the request has a payload', () 
 it('no two properties of the node have one name', () => {
 	const names = DESCRIPTION.properties.map(({ name }: INodeProperties) => name);
 	expect(new Set(names).size).toBe(names.length);
-	expect(names).toEqual([
+	expect(names).toStrictEqual([
 		'operation',
 		'form',
 		'submission',

@@ -37,7 +37,7 @@ function valuesOf(name: string): unknown[] {
 }
 
 it('are those of the contract', () => {
-	expect([...NAMES].sort()).toEqual(Object.keys(EFFECTS));
+	expect([...NAMES].sort()).toStrictEqual(Object.keys(EFFECTS));
 });
 
 it.each(Object.entries(EFFECTS))(
@@ -46,7 +46,7 @@ it.each(Object.entries(EFFECTS))(
 		const shownIn = ['create', 'delete', 'get', 'update'].filter((operation) =>
 			shownOf(OPTIONS, { operation }).includes(name),
 		);
-		expect(shownIn).toEqual(where);
+		expect(shownIn).toStrictEqual(where);
 	},
 );
 
@@ -54,23 +54,23 @@ it('depend on nothing inside a nested collection, which makes n8n break a workfl
 	const inner = OPTIONS.flatMap(({ options = [] }) => options).flatMap((option) =>
 		'values' in option ? option.values : [],
 	);
-	expect(inner.map(({ name }) => name)).toEqual(['name', 'property']);
+	expect(inner.map(({ name }) => name)).toStrictEqual(['name', 'property']);
 	for (const property of inner) expect(property.displayOptions).toBeUndefined();
 });
 
 it('stand in the order of their labels', () => {
 	const labels = OPTIONS.map(({ displayName }) => displayName);
-	expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other)));
+	expect(labels).toStrictEqual([...labels].sort((one, other) => one.localeCompare(other)));
 });
 
 it('are each read, so that none of them is without an effect', () => {
-	expect(Object.keys(readOptions({}, optionsProperty)).sort()).toEqual([...NAMES].sort());
+	expect(Object.keys(readOptions({}, optionsProperty)).sort()).toStrictEqual([...NAMES].sort());
 });
 
 it.each(OPTIONS.map((option) => [option.name, option] as const))(
 	'%s has a default that is taken, a description, and a name of its own for it',
 	(name, option) => {
-		expect(readOptions({ [name]: option.default }, optionsProperty)).toEqual(
+		expect(readOptions({ [name]: option.default }, optionsProperty)).toStrictEqual(
 			readOptions({}, optionsProperty),
 		);
 		expect(option.description).toBeTruthy();
@@ -85,7 +85,7 @@ it.each([
 	['output', ['simplified', 'raw', 'full']],
 	['repeatUnknown', ['never', 'updates', 'all']],
 ])('%s offers the values of the contract, each of which is taken', (name, values) => {
-	expect(valuesOf(name)).toEqual(values);
+	expect(valuesOf(name)).toStrictEqual(values);
 	for (const value of values) {
 		expect(readOptions({ [name]: value }, optionsProperty)).toMatchObject({ [name]: value });
 	}
@@ -108,7 +108,7 @@ it('every output gives items of a shape of its own', () => {
 it('numbers have limits that the default keeps', () => {
 	for (const { name, type, typeOptions, default: value } of OPTIONS) {
 		if (type !== 'number') continue;
-		expect([name, typeof typeOptions?.minValue, typeof typeOptions?.maxValue]).toEqual([
+		expect([name, typeof typeOptions?.minValue, typeof typeOptions?.maxValue]).toStrictEqual([
 			name,
 			'number',
 			'number',

@@ -37,11 +37,11 @@ describe.each(KINDS)('the locator of a %s', (of) => {
 	it('has the two modes of the contract, By URL first', () => {
 		const { type, modes, default: value, required } = PROPERTIES[of];
 		expect(type).toBe('resourceLocator');
-		expect((modes ?? []).map(({ name, displayName }) => [name, displayName])).toEqual([
+		expect((modes ?? []).map(({ name, displayName }) => [name, displayName])).toStrictEqual([
 			['url', 'By URL'],
 			['id', 'By Permalink'],
 		]);
-		expect(value).toEqual({ mode: 'url', value: '' });
+		expect(value).toStrictEqual({ mode: 'url', value: '' });
 		expect(required).toBe(true);
 	});
 
@@ -69,11 +69,12 @@ describe.each(KINDS)('the locator of a %s', (of) => {
 		'lets through what the run takes, in either mode, whatever a fixed text looks like: %s',
 		(value) => {
 			readPermalink(value, of);
-			for (const mode of MODES) expect(warnings(of, mode, value)).toEqual([]);
+			for (const mode of MODES) expect(warnings(of, mode, value)).toStrictEqual([]);
 		},
 	);
 
 	it('leaves an expression to the run', () => {
-		for (const mode of MODES) expect(warnings(of, mode, '={{ $json.permalink }}')).toEqual([]);
+		for (const mode of MODES)
+			expect(warnings(of, mode, '={{ $json.permalink }}')).toStrictEqual([]);
 	});
 });

@@ -12,7 +12,7 @@ const fieldData = fc.dictionary(names, fc.jsonValue({ stringUnit: 'binary' }), {
 
 holds('writes JSON that JSON.parse reads back as it was', fieldData, (value) => {
 	const object = { ...value } as Parameters<typeof encoded>[0];
-	expect(JSON.parse(encoded(object, 'json'))).toEqual(JSON.parse(JSON.stringify(object)));
+	expect(JSON.stringify(JSON.parse(encoded(object, 'json')))).toBe(JSON.stringify(object));
 });
 
 /** Whether JavaScript takes a text for JSON, and what it makes of it. */
@@ -110,7 +110,8 @@ holds('reads JSON where JSON.parse reads it, and as it reads it', anyTexts, (tex
 	expect(reading.ok).toBe(unmarked !== undefined);
 	if (!reading.ok || unmarked === undefined) return;
 	// Whatever JavaScript holds exactly comes out the same; the rest, by the law below.
-	if (!/\d{16}|[eE]/.test(text)) expect(reading.value).toEqual(unmarked.value);
+	if (/\d{16}|[eE]/.test(text)) return;
+	expect(JSON.stringify(reading.value)).toBe(JSON.stringify(unmarked.value));
 });
 
 /** A number as JSON may write it: any digits, a fraction and an exponent or not. */

@@ -105,7 +105,7 @@ holds(
 	fc.array(part, { minLength: 1, maxLength: 5 }),
 	async (parts) => {
 		const { body, type } = await written(parts);
-		expect(await readWithBusboy(body, type)).toEqual(parts.map(expected));
+		expect(await readWithBusboy(body, type)).toStrictEqual(parts.map(expected));
 	},
 );
 
@@ -117,7 +117,7 @@ holds(
 		const encoded = encodeBody(fieldData, [], 'multipart', '');
 		if (encoded.kind !== 'parts') throw new Error('Multipart gave no parts');
 		const { body, type } = await written(encoded.parts);
-		expect(await readWithBusboy(body, type)).toEqual(
+		expect(await readWithBusboy(body, type)).toStrictEqual(
 			flatten(fieldData).map(([name, text]) => [asBrowsersWrite(name), text]),
 		);
 	},

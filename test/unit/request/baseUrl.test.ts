@@ -173,7 +173,12 @@ it('gives an address that stays what it is when the paths are put after it, or r
 		const whole = new URL(`${base}/api/v1/forms/x`);
 		expect(whole.href).toBe(`${base}/api/v1/forms/x`);
 		expect(whole.host).toBe(new URL(given.trim()).host);
-		expect([whole.username, whole.password, whole.search, whole.hash]).toEqual(['', '', '', '']);
+		expect([whole.username, whole.password, whole.search, whole.hash]).toStrictEqual([
+			'',
+			'',
+			'',
+			'',
+		]);
 		expect(['https:', 'http:']).toContain(whole.protocol);
 	});
 });

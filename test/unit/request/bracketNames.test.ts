@@ -36,12 +36,12 @@ it.each<[JsonObject, [string, string][]]>([
 	],
 	[{ 'a.b': { 'c.d': 1 } }, [['a.b[c.d]', '1']]],
 ])('writes %j as names in brackets', (fieldData, pairs) => {
-	expect(flatten(fieldData)).toEqual(pairs);
+	expect(flatten(fieldData)).toStrictEqual(pairs);
 });
 
 it('takes __proto__ for a name like any other', () => {
 	const fieldData = JSON.parse('{"__proto__":{"constructor":1}}') as JsonObject;
-	expect(flatten(fieldData)).toEqual([['__proto__[constructor]', '1']]);
+	expect(flatten(fieldData)).toStrictEqual([['__proto__[constructor]', '1']]);
 });
 
 it.each<[string, JsonObject, string]>([
@@ -90,6 +90,6 @@ it('writes the same names and texts in the same order as qs does', () => {
 			})
 			.split('\0')
 			.filter((pair) => pair !== '');
-		expect(flatten(data).map(([name, text]) => `${name}=${text}`)).toEqual(written);
+		expect(flatten(data).map(([name, text]) => `${name}=${text}`)).toStrictEqual(written);
 	});
 });

@@ -16,7 +16,7 @@ const ACCOUNT = {
 
 describe('the four ways of part 5 of the interface', () => {
 	it('sends an access token in the Authorization header', () => {
-		expect(readCredential(TOKEN)).toEqual({
+		expect(readCredential(TOKEN)).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
 			headers: { Authorization: 'Bearer tok/en+=' },
 			query: {},
@@ -25,7 +25,7 @@ describe('the four ways of part 5 of the interface', () => {
 	});
 
 	it('sends an access token in the query', () => {
-		expect(readCredential({ ...TOKEN, sendIn: 'query' })).toEqual({
+		expect(readCredential({ ...TOKEN, sendIn: 'query' })).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
 			headers: {},
 			query: { access_token: 'tok/en+=' },
@@ -34,7 +34,7 @@ describe('the four ways of part 5 of the interface', () => {
 	});
 
 	it('sends user name and password in two headers of their own', () => {
-		expect(readCredential(ACCOUNT)).toEqual({
+		expect(readCredential(ACCOUNT)).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
 			headers: {
 				'Authorization-Username': 'someone@example.com',
@@ -46,7 +46,7 @@ describe('the four ways of part 5 of the interface', () => {
 	});
 
 	it('sends user name and password in the query', () => {
-		expect(readCredential({ ...ACCOUNT, sendIn: 'query' })).toEqual({
+		expect(readCredential({ ...ACCOUNT, sendIn: 'query' })).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
 			headers: {},
 			query: { username: 'someone@example.com', password: 'pass word' },
@@ -57,7 +57,10 @@ describe('the four ways of part 5 of the interface', () => {
 
 it('takes header and access token where the credential does not say', () => {
 	const { headers, query } = readCredential({ ...BASE, accessToken: 'token' });
-	expect({ headers, query }).toEqual({ headers: { Authorization: 'Bearer token' }, query: {} });
+	expect({ headers, query }).toStrictEqual({
+		headers: { Authorization: 'Bearer token' },
+		query: {},
+	});
 });
 
 it('never sends two kinds, and never in two places, even where every field is filled', () => {
@@ -76,8 +79,8 @@ it('never sends two kinds, and never in two places, even where every field is fi
 		expect(carried.includes('the-token')).toBe(isToken);
 		expect(carried.includes('the-user')).toBe(!isToken);
 		expect(carried.includes('the-password')).toBe(!isToken);
-		expect(Object.keys(data.sendIn === 'query' ? headers : query)).toEqual([]);
-		expect(secrets).toEqual(isToken ? ['the-token'] : ['the-user', 'the-password']);
+		expect(Object.keys(data.sendIn === 'query' ? headers : query)).toStrictEqual([]);
+		expect(secrets).toStrictEqual(isToken ? ['the-token'] : ['the-user', 'the-password']);
 	});
 });
 

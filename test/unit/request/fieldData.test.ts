@@ -94,7 +94,7 @@ describe('Define Below', () => {
 		const assignments = [row('name', undefined), row('age', 36, 'number')];
 		const { fieldData, leftOut } = fromAssignments({ assignments });
 		expect(JSON.stringify(fieldData)).toBe('{"age":36}');
-		expect(leftOut).toEqual(['name']);
+		expect(leftOut).toStrictEqual(['name']);
 	});
 
 	it('sends empty text as empty text, which is not the same as leaving it out', () => {
@@ -168,8 +168,10 @@ describe('Map Automatically', () => {
 		);
 	});
 
-	it('leaves out what is undefined', () => {
-		expect(JSON.stringify(fromItem({ a: undefined, b: 1 }, []).fieldData)).toBe('{"b":1}');
+	it('leaves out what is undefined, and tells which', () => {
+		const { fieldData, leftOut } = fromItem({ a: undefined, b: 1 }, []);
+		expect(JSON.stringify(fieldData)).toBe('{"b":1}');
+		expect(leftOut).toStrictEqual(['a']);
 	});
 
 	it('takes __proto__ for a name like any other, and can ignore it', () => {
@@ -228,14 +230,16 @@ describe('JSON', () => {
 	});
 
 	it.each([
-		['a date', new Date(0)],
-		['a Luxon date-time', DateTime.fromMillis(0)],
-		['a Map', new Map([['a', 1]])],
-		['a Set', new Set([1])],
-		['a Buffer', Buffer.from('xyz')],
-		['an Error', new Error('x')],
-	])('refuses %s, whose parts are no fields', (_, value) => {
-		refusalOf(() => fromJson(value));
+		['Date', new Date(0)],
+		['Object', DateTime.fromMillis(0)],
+		['Map', new Map([['a', 1]])],
+		['Set', new Set([1])],
+		['Uint8Array', Buffer.from('xyz')],
+		['Error', new Error('x')],
+	])('refuses a value of the kind %s, whose parts are no fields', (kind, value) => {
+		expect(refusalOf(() => fromJson(value)).message).toBe(
+			`Field Data (JSON) is a value of the kind ${kind}, not an object.`,
+		);
 	});
 
 	it('says line and column where text is no JSON, without repeating the text', () => {
@@ -269,6 +273,10 @@ describe('JSON', () => {
 });
 
 describe('names as people type them', () => {
+	it.each([[undefined], [null], [5], [['a']]])('are none where there is no text: %j', (value) => {
+		expect(fieldNames(value)).toStrictEqual([]);
+	});
+
 	it.each([
 		['', []],
 		[' , ,', []],
@@ -278,6 +286,6 @@ describe('names as people type them', () => {
 		['address.city, __proto__', ['address.city', '__proto__']],
 		['a\n,b', ['a', 'b']],
 	])('%j names %j', (text, names) => {
-		expect(fieldNames(text)).toEqual(names);
+		expect(fieldNames(text)).toStrictEqual(names);
 	});
 });

@@ -43,7 +43,7 @@ describe('dates', () => {
 	])('of Luxon keep their zone: %s', (zone, text) => {
 		const date = DateTime.fromMillis(Date.UTC(2030, 6, 31, 10), { zone });
 		expect(toJsonValue(date, 'field')).toBe(text);
-		expect(toJsonValue({ deep: [date] }, 'field')).toEqual(
+		expect(toJsonValue({ deep: [date] }, 'field')).toStrictEqual(
 			Object.assign(Object.create(null) as object, { deep: [text] }),
 		);
 	});
@@ -65,8 +65,33 @@ describe('dates', () => {
 		expect(refused(value)).toBe('The field "field" is an invalid date.');
 	});
 
+	it('that cannot write themselves any more are refused', () => {
+		class Ended {
+			toISO(): string {
+				throw new TypeError('It has no end');
+			}
+		}
+		expect(refused(new Ended())).toBe('The field "field" is an invalid date.');
+	});
+
+	it('are told from an object with a field called toISO', () => {
+		expect(sent({ toISO: 5 })).toBe('{"toISO":5}');
+	});
+
 	it('in a list are refused with their place', () => {
 		expect(refused({ days: [new Date(0), new Date(NaN)] })).toContain('"field.days[1]"');
+	});
+});
+
+describe('text', () => {
+	it('that n8n made of an invalid date-time is refused', () => {
+		expect(refused('Invalid DateTime')).toBe('The field "field" is an invalid date.');
+		expect(refused(['Invalid DateTime'])).toBe('The field "field[0]" is an invalid date.');
+		expect(sent('Invalid DateTime ')).toBe('"Invalid DateTime "');
+	});
+
+	it('has the sign for what cannot be written in place of half an emoji', () => {
+		expect(toJsonValue('cut \ud83d', 'field')).toBe('cut \ufffd');
 	});
 });
 
@@ -209,6 +234,13 @@ describe('objects of other kinds', () => {
 		expect(sent(new Money())).toBe('{"amount":"5","on":"1970-01-01T00:00:00.000Z"}');
 	});
 
+	it('are refused where toJSON is not what writes them', () => {
+		class Odd {
+			readonly toJSON = 5;
+		}
+		expect(refused(new Odd())).toContain('is an object of the kind "Object"');
+	});
+
 	it('are refused where their toJSON gives what cannot be sent', () => {
 		class Odd {
 			toJSON(): number {
@@ -236,7 +268,7 @@ describe('objects of other kinds', () => {
 it('takes __proto__ and constructor for names like any other', () => {
 	const value: unknown = JSON.parse('{"__proto__":{"x":1},"constructor":2,"toString":3}');
 	expect(sent(value)).toBe('{"__proto__":{"x":1},"constructor":2,"toString":3}');
-	expect(Object.keys({})).toEqual([]);
+	expect(Object.keys({})).toStrictEqual([]);
 	expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 

@@ -25,7 +25,7 @@ it('takes files in the order of their rows, several for one field too', () => {
 			{ name: 'photo', property: 'data' },
 			{ name: 'a.b', property: 'data' },
 		),
-	).toEqual([
+	).toStrictEqual([
 		{ name: 'photo', file: FILES['other'] },
 		{ name: 'photo', file: FILES['data'] },
 		{ name: 'a.b', file: FILES['data'] },
@@ -35,7 +35,7 @@ it('takes files in the order of their rows, several for one field too', () => {
 it.each([[undefined], [null], [{}], [{ file: [] }], [{ file: 'x' }], ['x']])(
 	'takes none where the option is %j',
 	(option) => {
-		expect(readFiles(option, readFile)).toEqual([]);
+		expect(readFiles(option, readFile)).toStrictEqual([]);
 	},
 );
 

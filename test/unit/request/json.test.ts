@@ -19,7 +19,7 @@ it('reads what JSON writes, where no integer is beyond the exact range', () => {
 });
 
 it('passes over a byte order mark, but not two', () => {
-	expect(valueOf('\ufeff[1]')).toEqual([1]);
+	expect(valueOf('\ufeff[1]')).toStrictEqual([1]);
 	expect(parseJson('\ufeff\ufeff[1]').ok).toBe(false);
 });
 
@@ -38,12 +38,12 @@ describe('a number beyond the exact range of JavaScript', () => {
 		['0', 0],
 	])('%s is read as %j', (text, value) => {
 		expect(valueOf(text)).toBe(value);
-		expect(valueOf(`{"a":[${text}]}`)).toEqual({ a: [value] });
+		expect(valueOf(`{"a":[${text}]}`)).toStrictEqual({ a: [value] });
 	});
 
 	it('is told from digits in a text or a key', () => {
 		const text = String.raw`{"12345678901234567890":"12345678901234567890","\"9":"\\","id":12345678901234567890}`;
-		expect(valueOf(text)).toEqual({
+		expect(valueOf(text)).toStrictEqual({
 			'12345678901234567890': '12345678901234567890',
 			'"9': '\\',
 			id: '12345678901234567890',
@@ -63,7 +63,7 @@ describe('a number beyond the exact range of JavaScript', () => {
 			const json = `[${list
 				.map((entry) => (typeof entry === 'bigint' ? entry.toString() : JSON.stringify(entry)))
 				.join(' , ')}]`;
-			expect((valueOf(json) as unknown[]).map(String)).toEqual(list.map(String));
+			expect((valueOf(json) as unknown[]).map(String)).toStrictEqual(list.map(String));
 		});
 	});
 });
@@ -92,7 +92,7 @@ describe('where reading stopped, a broken word counting from its start,', () => 
 		['[undefined]', 1, 2],
 		['[NaN]', 1, 2],
 	])('in %j is line %i, column %i', (text, line, column) => {
-		expect(parseJson(text)).toEqual({ ok: false, fault: { line, column } });
+		expect(parseJson(text)).toStrictEqual({ ok: false, fault: { line, column } });
 	});
 
 	it('is never past the end of the text, whatever the text is', () => {
@@ -114,7 +114,7 @@ describe('where reading stopped, a broken word counting from its start,', () => 
 });
 
 it('takes objects alone for objects', () => {
-	expect([{}, emptyObject()].map(isObject)).toEqual([true, true]);
+	expect([{}, emptyObject()].map(isObject)).toStrictEqual([true, true]);
 	expect([null, [], 'x', 1, true, undefined].some(isObject)).toBe(false);
 });
 

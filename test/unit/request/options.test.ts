@@ -32,7 +32,7 @@ function read(given: unknown): Options {
 it.each([[undefined], [null], [{}], [''], [{ unknown: 1 }]])(
 	'has the defaults of the contract where %j is given',
 	(given) => {
-		expect(read(given)).toEqual(DEFAULTS);
+		expect(read(given)).toStrictEqual(DEFAULTS);
 	},
 );
 
@@ -54,16 +54,16 @@ it('takes what was added and leaves the rest at its default', () => {
 		timeout: 1000,
 		wrapIn: 'submission',
 	};
-	expect(read(added)).toEqual(added);
+	expect(read(added)).toStrictEqual(added);
 	for (const [name, value] of Object.entries(added)) {
-		expect(read({ [name]: value })).toEqual({ ...DEFAULTS, [name]: value });
+		expect(read({ [name]: value })).toStrictEqual({ ...DEFAULTS, [name]: value });
 	}
 });
 
 it('takes no option from what the given object inherits', () => {
 	const given: unknown = JSON.parse('{"__proto__":{"maxAttempts":9}}');
-	expect(read(given)).toEqual(DEFAULTS);
-	expect(read(Object.create({ maxAttempts: 9 }))).toEqual(DEFAULTS);
+	expect(read(given)).toStrictEqual(DEFAULTS);
+	expect(read(Object.create({ maxAttempts: 9 }))).toStrictEqual(DEFAULTS);
 });
 
 it('are read once where every item is given the same object', () => {

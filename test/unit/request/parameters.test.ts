@@ -29,11 +29,12 @@ function reading(raw: Record<string, unknown>, items: (object | undefined)[] = [
 }
 
 it('asks once for what is the same for every item', () => {
-	const { read, asked } = reading({ form: { __rl: true, mode: 'id', value: 'aB3dE5gH7j' } });
+	const form = { __rl: true, mode: 'id', value: 'aB3dE5gH7j' };
+	const { read, asked } = reading({ form });
 	for (const index of [0, 1, 2]) {
-		expect(read('form', index)).toEqual({ __rl: true, mode: 'id', value: 'aB3dE5gH7j' });
+		expect(read('form', index)).toBe(form);
 	}
-	expect(asked).toEqual(['form 0 raw']);
+	expect(asked).toStrictEqual(['form 0 raw']);
 });
 
 it.each([
@@ -45,7 +46,7 @@ it.each([
 	['braces without an equals sign', '{{ $json.a }}'],
 ])('takes %s for no expression', (_, raw) => {
 	const { read, asked } = reading({ form: raw }, [{ a: 1 }, { a: 2 }]);
-	expect([read('form', 0), read('form', 1)]).toEqual([raw, raw]);
+	expect([read('form', 0), read('form', 1)]).toStrictEqual([raw, raw]);
 	expect(asked).toHaveLength(1);
 });
 
@@ -59,11 +60,11 @@ describe('an expression that needs the engine', () => {
 		['a locator', { __rl: true, mode: 'id', value: '={{ $json.a.trim() }}' }, 'form'],
 	])('is evaluated for each item, asked for raw only once: %s', (_, raw, path) => {
 		const { read, asked } = reading({ form: raw }, [{ a: 1 }, { a: 2 }]);
-		expect([0, 1].map((index) => read('form', index))).toEqual([
+		expect([0, 1].map((index) => read('form', index))).toStrictEqual([
 			`${path} of item 0`,
 			`${path} of item 1`,
 		]);
-		expect(asked).toEqual(['form 0 raw', `${path} 0`, `${path} 1`]);
+		expect(asked).toStrictEqual(['form 0 raw', `${path} 0`, `${path} 1`]);
 	});
 
 	it('is evaluated with the row that it stands in, and the other rows are not', () => {
@@ -75,14 +76,14 @@ describe('an expression that needs the engine', () => {
 			],
 		};
 		const { read, asked } = reading({ fieldData: raw }, [{ a: 1 }]);
-		expect(read('fieldData', 0)).toEqual({
+		expect(read('fieldData', 0)).toStrictEqual({
 			assignments: [
 				{ name: 'plain', value: 'x', type: 'string' },
 				'fieldData.assignments[1] of item 0',
 				{ name: 'dragged', value: 1, type: 'number' },
 			],
 		});
-		expect(asked).toEqual(['fieldData 0 raw', 'fieldData.assignments[1] 0']);
+		expect(asked).toStrictEqual(['fieldData 0 raw', 'fieldData.assignments[1] 0']);
 	});
 
 	it('is evaluated as a whole where its key cannot stand in a path', () => {
@@ -95,18 +96,18 @@ describe('a plain reference to a field', () => {
 	it('is followed without the engine, for each item', () => {
 		const raw = { __rl: true, mode: 'id', value: '={{ $json.form }}' };
 		const { read, asked } = reading({ form: raw }, [{ form: 'one' }, { form: 'two' }, {}]);
-		expect([0, 1, 2].map((index) => read('form', index))).toEqual([
+		expect([0, 1, 2].map((index) => read('form', index))).toStrictEqual([
 			{ __rl: true, mode: 'id', value: 'one' },
 			{ __rl: true, mode: 'id', value: 'two' },
 			{ __rl: true, mode: 'id', value: undefined },
 		]);
-		expect(asked).toEqual(['form 0 raw']);
+		expect(asked).toStrictEqual(['form 0 raw']);
 	});
 
 	it('is evaluated by the engine where its value is more than plain', () => {
 		const { read, asked } = reading({ form: '={{ $json.on }}' }, [{ on: new Date(0) }, { on: 5 }]);
-		expect([read('form', 0), read('form', 1)]).toEqual(['form of item 0', 5]);
-		expect(asked).toEqual(['form 0 raw', 'form 0']);
+		expect([read('form', 0), read('form', 1)]).toStrictEqual(['form of item 0', 5]);
+		expect(asked).toStrictEqual(['form 0 raw', 'form 0']);
 	});
 
 	it('is evaluated by the engine where it is not known what it refers to', () => {
@@ -117,5 +118,9 @@ describe('a plain reference to a field', () => {
 
 it('keeps parameters apart', () => {
 	const { read } = reading({ form: 'fixed', submission: '={{ $json.id }}' }, [{}, { id: 7 }]);
-	expect([read('form', 1), read('submission', 1), read('form', 0)]).toEqual(['fixed', 7, 'fixed']);
+	expect([read('form', 1), read('submission', 1), read('form', 0)]).toStrictEqual([
+		'fixed',
+		7,
+		'fixed',
+	]);
 });

@@ -17,7 +17,7 @@ function permalinkIn(value: unknown, of: PermalinkOf = 'form'): string {
 
 describe('a permalink itself', () => {
 	it.each(KINDS)('is taken as it is, case kept, for a %s', (of) => {
-		expect(readPermalink(FORM, of)).toEqual({ permalink: FORM });
+		expect(readPermalink(FORM, of)).toStrictEqual({ permalink: FORM });
 	});
 
 	it.each([
@@ -195,11 +195,25 @@ describe('a pasted address', () => {
 		`${HOST}/prefix/forms/${FORM}/responses/${SUBMISSION}?x=/y#z`,
 		`${HOST}/forms/${FORM}/responses/kL9mN1pQ3%72`,
 	])('gives the submission of %s, with its form and host', (address) => {
-		expect(readPermalink(address, 'submission')).toEqual({
+		expect(readPermalink(address, 'submission')).toStrictEqual({
 			permalink: SUBMISSION,
 			formInAddress: FORM,
 			host: 'forms.example.com',
 		});
+	});
+
+	it('gives the form with its host, and no other form', () => {
+		expect(readPermalink(`${HOST}/forms/${FORM}/responses`, 'form')).toStrictEqual({
+			permalink: FORM,
+			host: 'forms.example.com',
+		});
+	});
+
+	it('decodes the form of a submission too, and keeps what cannot be decoded', () => {
+		const formIn = (form: string) =>
+			readPermalink(`${HOST}/forms/${form}/responses/${SUBMISSION}`, 'submission').formInAddress;
+		expect(formIn('%61B3dE5gH7j')).toBe(FORM);
+		expect(formIn('aB3dE5g%zz')).toBe('aB3dE5g%zz');
 	});
 
 	it('keeps the port of the host', () => {
@@ -276,7 +290,9 @@ describe('a pasted address', () => {
 		`javascript:location="https://forms.example.com/forms/${FORM}"`,
 		`see https://forms.example.com/forms/${FORM}/responses`,
 	])('that only looks like one is refused: %s', (address) => {
-		expect(refusalOf(() => permalinkIn(address)).parameter).toBe('Form');
+		const refusal = refusalOf(() => permalinkIn(address));
+		expect(refusal.parameter).toBe('Form');
+		expect(refusal.message).toMatch(/which has \d+ characters\.$/);
 	});
 });
 
@@ -300,6 +316,14 @@ describe('what a refusal quotes', () => {
 		for (const of of KINDS) {
 			expect(wordsOf(refusalOf(() => readPermalink(address, of)))).not.toContain(token);
 		}
+	});
+
+	it.each([
+		['https://x.io/forms?access_token=a', 'the address "https://x.io/forms…"'],
+		['https://someone:secret@x.io/forms#a', 'the address "https://…@x.io/forms…"'],
+		['x.io/forms?a\nb', '"x.io/forms…"'],
+	])('shows where something is left out: %j', (address, quoted) => {
+		expect(refusalOf(() => permalinkIn(address)).message).toContain(`Form is ${quoted}, which h`);
 	});
 
 	it('is cut, however long the text is', () => {
@@ -341,10 +365,10 @@ it('fills the path with one segment for each accepted permalink, on the same hos
 		});
 		const url = new URL(`${HOST}/prefix${path}`);
 		expect(url.host).toBe('forms.example.com');
-		expect([url.search, url.hash, url.username, url.password]).toEqual(['', '', '', '']);
+		expect([url.search, url.hash, url.username, url.password]).toStrictEqual(['', '', '', '']);
 		const segments = url.pathname.split('/');
 		expect(segments).toHaveLength(8);
-		expect(segments.map(decodeURIComponent)).toEqual([
+		expect(segments.map(decodeURIComponent)).toStrictEqual([
 			'',
 			'prefix',
 			'api',

@@ -23,7 +23,7 @@ describe('an expression that is only a reference', () => {
 		["={{ $json['0'] }}", ['0']],
 		["={{ $json['Größe 😀'] }}", ['Größe 😀']],
 	])('is read: %s', (expression, reference) => {
-		expect(parsePlainReference(expression)).toEqual(reference);
+		expect(parsePlainReference(expression)).toStrictEqual(reference);
 	});
 
 	it.each([

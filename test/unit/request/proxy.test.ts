@@ -21,12 +21,13 @@ it.each([
 		},
 	],
 ])('is read from %j', (address, proxy) => {
-	expect(readProxy(address)).toEqual(proxy);
+	expect(readProxy(address)).toStrictEqual(proxy);
 });
 
 it.each([
 	'proxy.example.com:3128',
 	'socks5://proxy.example.com:1080',
+	'xhttp://proxy.example.com:3128',
 	'ftp://proxy.example.com',
 	'http://',
 	'http://proxy.example.com:99999',

@@ -24,7 +24,7 @@ it('tells which routes address a submission', () => {
 	const addressing = ['create', 'get', 'update', 'delete'].filter((operation) =>
 		addressesSubmission(routeOf(operations, operation)),
 	);
-	expect(addressing).toEqual(['get', 'update', 'delete']);
+	expect(addressing).toStrictEqual(['get', 'update', 'delete']);
 });
 
 it.each(['', 'Create', 'list', '__proto__'])('knows no route for the operation %j', (operation) => {
@@ -54,7 +54,7 @@ it('puts each permalink into one segment, and takes nothing in it for a pattern'
 		const filled = fillPath(path, { permalink, submission_permalink: submission });
 		const segments = filled.split('/');
 		expect(segments).toHaveLength(7);
-		expect([segments[4], segments[6]].map((part) => decodeURIComponent(part ?? ''))).toEqual([
+		expect([segments[4], segments[6]].map((part) => decodeURIComponent(part ?? ''))).toStrictEqual([
 			permalink,
 			submission,
 		]);

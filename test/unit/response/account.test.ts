@@ -41,7 +41,7 @@ describe('the counts', () => {
 				failed('update', 'notSent'),
 				undefined,
 			]),
-		).toEqual({ done: 1, refused: 2, unknown: 2, failed: 1, notSent: 2 });
+		).toStrictEqual({ done: 1, refused: 2, unknown: 2, failed: 1, notSent: 2 });
 	});
 
 	it('add up to the number of items, always', () => {

@@ -118,7 +118,7 @@ describe('what to do', () => {
 
 describe('the output item for On Error = Continue', () => {
 	it('is what the contract says, to the letter', () => {
-		expect(toFailedItem(failedWith({ failure: INVALID, attempts: 2 }), 7)).toEqual({
+		expect(toFailedItem(failedWith({ failure: INVALID, attempts: 2 }), 7)).toStrictEqual({
 			json: {
 				error:
 					'The service did not accept the field data (status 422): Not valid; age: is too low is odd; name: is empty [item 7]',
@@ -144,7 +144,7 @@ describe('the output item for On Error = Continue', () => {
 			attempts: 0,
 			failure: failureWith({ certainty: 'notSent', statusCode: null }),
 		});
-		expect(toFailedItem(failed, 0).json['details']).toEqual({
+		expect(toFailedItem(failed, 0).json['details']).toStrictEqual({
 			operation: null,
 			formPermalink: null,
 			submissionPermalink: null,
@@ -170,12 +170,12 @@ describe('the output item for On Error = Continue', () => {
 	it('holds those keys and no others, whatever failed, and none called error on the item', () => {
 		holdsFor(fc.tuple(anyFailed, fc.nat()), ([failed, index]) => {
 			const item = toFailedItem(failed, index);
-			expect(Object.keys(item).sort()).toEqual(['json', 'pairedItem']);
-			expect(item.pairedItem).toEqual({ item: index });
-			expect(Object.keys(item.json)).toEqual(['error', 'message', 'details']);
+			expect(Object.keys(item).sort()).toStrictEqual(['json', 'pairedItem']);
+			expect(item.pairedItem).toStrictEqual({ item: index });
+			expect(Object.keys(item.json)).toStrictEqual(['error', 'message', 'details']);
 			expect(item.json['error']).toBeTruthy();
 			const details = item.json['details'] as Record<string, unknown>;
-			expect(Object.keys(details)).toEqual([
+			expect(Object.keys(details)).toStrictEqual([
 				'operation',
 				'formPermalink',
 				'submissionPermalink',
@@ -188,7 +188,7 @@ describe('the output item for On Error = Continue', () => {
 			const isRead = failed.request?.route.method === 'GET';
 			const known = failed.failure.certainty;
 			expect(details['outcome']).toBe(isRead && known === 'unknown' ? 'failed' : known);
-			expect(JSON.parse(JSON.stringify(item.json))).toEqual(item.json);
+			expect(JSON.parse(JSON.stringify(item.json))).toStrictEqual(item.json);
 		});
 	});
 });
@@ -202,7 +202,7 @@ describe('the error for On Error = Stop', () => {
 		expect(error.message).toBe(`${happenedLine(failedWith({ failure: INVALID }))} [item 1]`);
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
 		expect(error.context['itemIndex']).toBe(1);
-		expect(error.context['details']).toEqual(
+		expect(error.context['details']).toStrictEqual(
 			toFailedItem(failedWith({ failure: INVALID }), 1).json['details'],
 		);
 		expect(error instanceof NodeApiError && error.httpCode).toBe('422');

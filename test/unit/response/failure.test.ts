@@ -239,7 +239,7 @@ describe("the service's own words", () => {
 		['what is nested too deeply', '['.repeat(600)],
 	])('are not taken from a 2xx with %s, which may be personal data', (_, body) => {
 		const { service } = failureFor(200, body, { 'content-type': 'application/json' });
-		expect(service).toEqual({ message: '', fieldErrors: {} });
+		expect(service).toStrictEqual({ message: '', fieldErrors: {} });
 	});
 });
 
@@ -253,7 +253,7 @@ describe('without an answer', () => {
 			expect(perhaps).toMatchObject({ code: cause, certainty: 'unknown', statusCode: null });
 			for (const failure of [never, perhaps]) {
 				expect(wordsOf(failure)).not.toContain('{');
-				expect(failure.service).toEqual({ message: '', fieldErrors: {} });
+				expect(failure.service).toStrictEqual({ message: '', fieldErrors: {} });
 			}
 		},
 	);
@@ -266,7 +266,7 @@ describe('without an answer', () => {
 
 	it('an item whose input cannot be sent was not sent, and keeps the words', () => {
 		expect(failureOfInput('The field "a.b" is NaN.', 'x').happened).toBe('The field "a.b" is NaN');
-		expect(failureOfInput('Form is empty.', 'Enter one.')).toEqual({
+		expect(failureOfInput('Form is empty.', 'Enter one.')).toStrictEqual({
 			code: 'input',
 			certainty: 'notSent',
 			happened: 'Form is empty',

@@ -30,16 +30,16 @@ describe('what stood in the way', () => {
 		['SOMETHING_NEW', undefined, 'connectionLost', 'perhaps'],
 	])('%s at %s is %s, and it arrived: %s', (code, syscall, cause, reached) => {
 		const fault = { kind: 'fault', cause, reached };
-		expect(faultOf(thrown({ code, syscall, isAxiosError: true }), false)).toEqual(fault);
-		expect(faultOf(thrown({}, thrown({ code, syscall })), false)).toEqual(fault);
+		expect(faultOf(thrown({ code, syscall, isAxiosError: true }), false)).toStrictEqual(fault);
+		expect(faultOf(thrown({}, thrown({ code, syscall })), false)).toStrictEqual(fault);
 	});
 
 	it('is n8n itself where its HTTP client was never called', () => {
 		const fault = { kind: 'fault', cause: 'heldBack', reached: 'never' };
-		expect(faultOf(new Error('Domain not allowed'), false)).toEqual(fault);
-		expect(faultOf('text', false)).toEqual(fault);
-		expect(faultOf(undefined, false)).toEqual(fault);
-		expect(faultOf(new Error('Domain not allowed'), true)).toEqual(fault);
+		expect(faultOf(new Error('Domain not allowed'), false)).toStrictEqual(fault);
+		expect(faultOf('text', false)).toStrictEqual(fault);
+		expect(faultOf(undefined, false)).toStrictEqual(fault);
+		expect(faultOf(new Error('Domain not allowed'), true)).toStrictEqual(fault);
 	});
 
 	it('is n8n itself where its own error keeps the cause, and that is not of its client', () => {
@@ -51,7 +51,7 @@ describe('what stood in the way', () => {
 
 	it('is not known where an older n8n tells no more than that it failed', () => {
 		const bare = Object.assign(new Error('failed'), { name: 'NodeApiError', httpCode: null });
-		expect(faultOf(bare, false)).toEqual({
+		expect(faultOf(bare, false)).toStrictEqual({
 			kind: 'fault',
 			cause: 'connectionLost',
 			reached: 'perhaps',
@@ -61,7 +61,7 @@ describe('what stood in the way', () => {
 	});
 
 	it('is not n8n itself where its HTTP client failed without a code', () => {
-		expect(faultOf(thrown({ isAxiosError: true }), false)).toEqual({
+		expect(faultOf(thrown({ isAxiosError: true }), false)).toStrictEqual({
 			kind: 'fault',
 			cause: 'connectionLost',
 			reached: 'perhaps',
@@ -71,7 +71,7 @@ describe('what stood in the way', () => {
 
 describe('a cancelled execution', () => {
 	it('may have been seen by the service', () => {
-		expect(faultOf(thrown({ code: 'ERR_CANCELED' }), true)).toEqual({
+		expect(faultOf(thrown({ code: 'ERR_CANCELED' }), true)).toStrictEqual({
 			kind: 'fault',
 			cause: 'cancelled',
 			reached: 'perhaps',

@@ -16,9 +16,9 @@ const elsewhere = doneWith({ request: requestOf('get', { hosts: [HOST, 'other.ex
 const less = doneWith({ request: requestOf('update', { leftOut: ['age'] }) });
 
 it('says nothing of a run in which there is nothing to know', () => {
-	expect(hints()).toEqual([]);
-	expect(hints(doneWith(), undefined, failedWith({ attempts: 3 }))).toEqual([]);
-	expect(hints(doneWith({ request: requestOf('get', { hosts: [HOST] }) }))).toEqual([]);
+	expect(hints()).toStrictEqual([]);
+	expect(hints(doneWith(), undefined, failedWith({ attempts: 3 }))).toStrictEqual([]);
+	expect(hints(doneWith({ request: requestOf('get', { hosts: [HOST] }) }))).toStrictEqual([]);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('tells of several items in one hint', () => {
-	expect(hints(repeated, doneWith(), repeated).map(({ message }) => message)).toEqual([
+	expect(hints(repeated, doneWith(), repeated).map(({ message }) => message)).toStrictEqual([
 		'2 items (0, 2) needed more than one attempt.',
 	]);
 });

@@ -16,7 +16,7 @@ const CREATED: Result = {
 function items(mode: OutputMode, body: JsonValue | undefined, result: Result = CREATED): unknown[] {
 	const answer = answerOf(201, '', { 'content-type': 'application/json', etag: '"1"' });
 	const output = toItems(mode, result, answer, body, 4);
-	for (const item of output) expect(item.pairedItem).toEqual({ item: 4 });
+	for (const item of output) expect(item.pairedItem).toStrictEqual({ item: 4 });
 	return output.map(({ json }) => json);
 }
 
@@ -27,7 +27,7 @@ describe('simplified', () => {
 		['updated', true],
 		['deleted', true],
 	])('says %s, with the permalinks and the body under data', (key, value) => {
-		expect(items('simplified', { a: 1 }, { ...CREATED, key, value })).toEqual([
+		expect(items('simplified', { a: 1 }, { ...CREATED, key, value })).toStrictEqual([
 			{ [key]: value, formPermalink: FORM, submissionPermalink: SUBMISSION, data: { a: 1 } },
 		]);
 	});
@@ -36,28 +36,28 @@ describe('simplified', () => {
 		expect(items('simplified', undefined)).toStrictEqual([
 			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION },
 		]);
-		expect(items('simplified', null)).toEqual([
+		expect(items('simplified', null)).toStrictEqual([
 			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION, data: null },
 		]);
 	});
 
 	it('says null for a permalink that was not found', () => {
-		expect(items('simplified', undefined, { ...CREATED, submissionPermalink: null })).toEqual([
-			{ created: true, formPermalink: FORM, submissionPermalink: null },
-		]);
+		expect(items('simplified', undefined, { ...CREATED, submissionPermalink: null })).toStrictEqual(
+			[{ created: true, formPermalink: FORM, submissionPermalink: null }],
+		);
 	});
 
 	it('gives one item whatever the body is, and lets none of its keys stand at the top', () => {
 		holdsFor(fc.jsonValue(), (body) => {
 			const given = items('simplified', body as JsonValue);
 			expect(given).toHaveLength(1);
-			expect(Object.keys(given[0] as object)).toEqual([
+			expect(Object.keys(given[0] as object)).toStrictEqual([
 				'created',
 				'formPermalink',
 				'submissionPermalink',
 				'data',
 			]);
-			expect((given[0] as Record<string, unknown>)['data']).toEqual(body);
+			expect((given[0] as Record<string, unknown>)['data']).toBe(body);
 		});
 	});
 });
@@ -83,7 +83,7 @@ describe('raw', () => {
 
 describe('full', () => {
 	it('gives status, headers and body', () => {
-		expect(items('full', [{ a: 1 }])).toEqual([
+		expect(items('full', [{ a: 1 }])).toStrictEqual([
 			{
 				statusCode: 201,
 				headers: { 'content-type': 'application/json', etag: '"1"' },
@@ -98,7 +98,7 @@ describe('full', () => {
 });
 
 it.each(['found', 'deleted'])('says %s: false of a submission that was not found', (key) => {
-	expect(toNotFoundItem({ ...CREATED, key }, 2)).toEqual({
+	expect(toNotFoundItem({ ...CREATED, key }, 2)).toStrictEqual({
 		json: { [key]: false, formPermalink: FORM, submissionPermalink: SUBMISSION },
 		pairedItem: { item: 2 },
 	});
@@ -116,7 +116,7 @@ describe('fields to return', () => {
 		[['a.b'], { 'a.b': 1 }],
 		[['toString', '__proto__', 'constructor'], {}],
 	])('%j keep only these', (names, kept) => {
-		expect(keepFields(body, names)).toEqual(kept);
+		expect(keepFields(body, names)).toStrictEqual(kept);
 	});
 
 	it('are kept of every element of a list', () => {
@@ -134,7 +134,7 @@ describe('fields to return', () => {
 	);
 
 	it('keep a field that is null, or called __proto__', () => {
-		expect(keepFields({ a: null }, ['a'])).toEqual({ a: null });
+		expect(keepFields({ a: null }, ['a'])).toStrictEqual({ a: null });
 		const odd = JSON.parse('{"__proto__":1,"b":2}') as JsonValue;
 		expect(JSON.stringify(keepFields(odd, ['__proto__']))).toBe('{"__proto__":1}');
 	});

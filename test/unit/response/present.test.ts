@@ -17,15 +17,15 @@ function failureFor(status: number, body: unknown, headers: Record<string, strin
 
 it('leaves a failure without secrets as it is', () => {
 	const failure = failureFor(422, { message: 'Not valid', errors: { age: ['is too low'] } });
-	expect(presenter([])(failure)).toEqual(failure);
-	expect(presenter([TOKEN])(failure)).toEqual(failure);
+	expect(presenter([])(failure)).toStrictEqual(failure);
+	expect(presenter([TOKEN])(failure)).toStrictEqual(failure);
 });
 
 it('blanks a secret wherever the service echoed it', () => {
 	const failure = presenter([TOKEN])(
 		failureFor(422, { message: `${TOKEN} is bad`, errors: { [TOKEN]: [`no ${TOKEN}`] } }),
 	);
-	expect(failure.service).toEqual({
+	expect(failure.service).toStrictEqual({
 		message: '[hidden] is bad',
 		fieldErrors: { '[hidden]': ['no [hidden]'] },
 	});
@@ -123,7 +123,7 @@ it('keeps the shape of any failure, and lets no secret through', () => {
 		);
 	holdsFor(failures, (failure) => {
 		const shown = presenter([TOKEN])(failure);
-		expect(Object.keys(shown).sort()).toEqual(Object.keys(failure).sort());
+		expect(Object.keys(shown).sort()).toStrictEqual(Object.keys(failure).sort());
 		expect(JSON.stringify(shown)).not.toMatch(/tok-4eC39|dG9rLTRlQzM5/);
 	});
 });

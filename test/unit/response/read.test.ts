@@ -27,7 +27,7 @@ describe('no body', () => {
 		['HTML with 204', '<html></html>', 'text/html', 204],
 		['an empty one with 500', '', JSON_TYPE, 500],
 	])('is %s', (_, text, type, status) => {
-		expect(read(text, type, status)).toEqual(body(undefined));
+		expect(read(text, type, status)).toStrictEqual(body(undefined));
 	});
 });
 
@@ -44,7 +44,7 @@ describe('JSON', () => {
 		['{}', {}],
 		[' {"error": false}\n', { error: false }],
 	])('gives its value: %s', (text, value) => {
-		expect(read(text, JSON_TYPE)).toEqual(body(value));
+		expect(read(text, JSON_TYPE)).toStrictEqual(body(value));
 	});
 
 	it.each([
@@ -62,15 +62,15 @@ describe('JSON', () => {
 		'',
 		undefined,
 	])('is read whatever it claims to be: %s', (type) => {
-		expect(read('{"a":"<html>"}', type)).toEqual(body({ a: '<html>' }));
+		expect(read('{"a":"<html>"}', type)).toStrictEqual(body({ a: '<html>' }));
 	});
 
 	it('has its byte order mark dropped', () => {
-		expect(read('\ufeff{"a":1}', JSON_TYPE)).toEqual(body({ a: 1 }));
+		expect(read('\ufeff{"a":1}', JSON_TYPE)).toStrictEqual(body({ a: 1 }));
 	});
 
 	it('keeps the digits of integers beyond 2^53', () => {
-		expect(read('{"id":9007199254740993,"n":[12345678901234567890]}', JSON_TYPE)).toEqual(
+		expect(read('{"id":9007199254740993,"n":[12345678901234567890]}', JSON_TYPE)).toStrictEqual(
 			body({ id: '9007199254740993', n: ['12345678901234567890'] }),
 		);
 	});
@@ -78,7 +78,7 @@ describe('JSON', () => {
 	it.each(['{"a":', '{"a":1}}', "{'a':1}", 'undefined', 'Internal Server Error', '{"a":1'])(
 		'that is claimed and broken cannot be read: %s',
 		(text) => {
-			expect(read(text, JSON_TYPE)).toEqual({ kind: 'notJson', text });
+			expect(read(text, JSON_TYPE)).toStrictEqual({ kind: 'notJson', text });
 			expect(read(text, 'application/problem+json; charset=utf-8').kind).toBe('notJson');
 		},
 	);
@@ -126,13 +126,13 @@ describe('charsets', () => {
 		],
 		['a retired label', 'application/json; charset=utf-7', Buffer.from('{"a":"é"}')],
 	])('are read as they claim, or as UTF-8: %s', (_, type, bytes) => {
-		expect(read(bytes, type)).toEqual(body({ a: 'é' }));
+		expect(read(bytes, type)).toStrictEqual(body({ a: 'é' }));
 	});
 
 	it('that are claimed wrongly never lose an answer', () => {
-		expect(read(Buffer.from('{"a":"é"}', 'latin1'), 'application/json; charset=utf-8')).toEqual(
-			body({ a: '\ufffd' }),
-		);
+		expect(
+			read(Buffer.from('{"a":"é"}', 'latin1'), 'application/json; charset=utf-8'),
+		).toStrictEqual(body({ a: '\ufffd' }));
 	});
 });
 
@@ -147,7 +147,7 @@ describe('HTML', () => {
 		['application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"></html>'],
 		['application/xhtml+xml', '<?xml version="1.0"?><!DOCTYPE html><html></html>'],
 	])('is known by its type %s', (type, text) => {
-		expect(read(text, type)).toEqual({ kind: 'html', text });
+		expect(read(text, type)).toStrictEqual({ kind: 'html', text });
 	});
 
 	it.each([
@@ -173,32 +173,32 @@ describe('HTML', () => {
 	});
 
 	it('is not a text that only speaks of it', () => {
-		expect(read('Use <html> here', 'text/plain')).toEqual(body('Use <html> here'));
-		expect(read('<htmlx>', 'text/plain')).toEqual(body('<htmlx>'));
+		expect(read('Use <html> here', 'text/plain')).toStrictEqual(body('Use <html> here'));
+		expect(read('<htmlx>', 'text/plain')).toStrictEqual(body('<htmlx>'));
 		for (const text of ['<!-- <html>', '<?xml <html', '<!--']) {
-			expect(read(text, 'text/plain')).toEqual(body(text));
+			expect(read(text, 'text/plain')).toStrictEqual(body(text));
 		}
 	});
 });
 
 it('gives any other text as text', () => {
-	expect(read('ok: created', 'text/plain')).toEqual(body('ok: created'));
-	expect(read('<a><b/></a>', 'application/xml')).toEqual(body('<a><b/></a>'));
-	expect(read('a=1&b=2', 'application/x-www-form-urlencoded')).toEqual(body('a=1&b=2'));
-	expect(read('{"a":1}\n{"a":2}', 'application/x-ndjson')).toEqual(body('{"a":1}\n{"a":2}'));
+	expect(read('ok: created', 'text/plain')).toStrictEqual(body('ok: created'));
+	expect(read('<a><b/></a>', 'application/xml')).toStrictEqual(body('<a><b/></a>'));
+	expect(read('a=1&b=2', 'application/x-www-form-urlencoded')).toStrictEqual(body('a=1&b=2'));
+	expect(read('{"a":1}\n{"a":2}', 'application/x-ndjson')).toStrictEqual(body('{"a":1}\n{"a":2}'));
 });
 
 it.each(['text/plain; profile="/json"', 'text/plain; view=html'])(
 	'takes no word after the type for the type: %s',
 	(type) => {
-		expect(read('Down for maintenance', type)).toEqual(body('Down for maintenance'));
+		expect(read('Down for maintenance', type)).toStrictEqual(body('Down for maintenance'));
 	},
 );
 
 describe('nesting', () => {
 	it('is not how many stand side by side', () => {
 		const wide = Array.from({ length: 600 }, () => ({ a: [1] }));
-		expect(read(JSON.stringify(wide), JSON_TYPE)).toEqual(body(wide));
+		expect(read(JSON.stringify(wide), JSON_TYPE)).toStrictEqual(body(wide));
 	});
 
 	const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);

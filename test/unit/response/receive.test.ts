@@ -30,7 +30,7 @@ describe('a response is told from whatever else n8n might give', () => {
 it('puts the pieces together, and gives the names of the headers in lower case', async () => {
 	const pieces = [Buffer.from('{"a":'), Buffer.from('1}')];
 	const headers = { 'Content-Type': 'application/json', 'X-Count': 2 };
-	expect(await receive(streamed(Readable.from(pieces), headers), 1000)).toEqual({
+	expect(await receive(streamed(Readable.from(pieces), headers), 1000)).toStrictEqual({
 		kind: 'answer',
 		statusCode: 200,
 		headers: { 'content-type': 'application/json', 'x-count': '2' },
@@ -43,7 +43,7 @@ it('takes 32 MB, and breaks off with one byte more', async () => {
 	const answer = await receive(streamed(Readable.from(chunks)), 10_000);
 	expect(answer).toMatchObject({ kind: 'answer' });
 	const tooLarge = Readable.from([...chunks, Buffer.alloc(1)]);
-	expect(await receive(streamed(tooLarge), 10_000)).toEqual({
+	expect(await receive(streamed(tooLarge), 10_000)).toStrictEqual({
 		kind: 'fault',
 		cause: 'answerTooLarge',
 		reached: 'perhaps',
@@ -53,7 +53,7 @@ it('takes 32 MB, and breaks off with one byte more', async () => {
 
 it('gives up when the time is over, and lets go of the connection', async () => {
 	const silent = new Readable({ read: () => undefined });
-	expect(await receive(streamed(silent), 20)).toEqual({
+	expect(await receive(streamed(silent), 20)).toStrictEqual({
 		kind: 'fault',
 		cause: 'timeout',
 		reached: 'perhaps',

@@ -97,7 +97,7 @@ describe('a secret, whatever stands around it', () => {
 			'p&ss "wörd"/\'1+1\'',
 		]) {
 			const echoed = encode(hidden);
-			expect([name, redactor([hidden])(`<${echoed}>`)]).toEqual([name, '<[hidden]>']);
+			expect([name, redactor([hidden])(`<${echoed}>`)]).toStrictEqual([name, '<[hidden]>']);
 		}
 	});
 
@@ -109,7 +109,7 @@ describe('a secret, whatever stands around it', () => {
 				const echoed = encode(hidden);
 				return redact(`${before}${echoed}${after}${echoed}`).includes(echoed);
 			});
-			expect(surviving.map(([name]) => name)).toEqual([]);
+			expect(surviving.map(([name]) => name)).toStrictEqual([]);
 		});
 	});
 });

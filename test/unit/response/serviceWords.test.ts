@@ -33,7 +33,7 @@ describe('the error bodies that services send', () => {
 			contentType === null ? {} : { 'content-type': contentType },
 		);
 		const failure = failureOfAnswer(answer, readBody(answer), 'update a submission');
-		expect({ ...failure.service.fieldErrors }).toEqual(fields);
+		expect({ ...failure.service.fieldErrors }).toStrictEqual(fields);
 		const line = happenedLine(failedWith({ failure }));
 		for (const words of says) expect(line).toContain(words);
 		for (const words of Object.values(fields).flat()) expect(line).toContain(words);
@@ -443,13 +443,15 @@ describe('shapes of public API documents', () => {
 	it.each(SHAPES)('$name', ({ body, says = [], fields }) => {
 		const words = wordsIn(body);
 		for (const sentence of says) expect(told(words)).toContain(sentence);
-		if (fields !== undefined) expect({ ...words.fieldErrors }).toEqual(fields);
+		if (fields !== undefined) expect({ ...words.fieldErrors }).toStrictEqual(fields);
 		expect(told(words)).not.toContain('private');
 		expect(told(words)).not.toContain('[object');
 	});
 
 	it('says each sentence once', () => {
-		expect(wordsIn({ message: 'Closed', error: { message: 'Closed' }, detail: 'Closed' })).toEqual({
+		expect(
+			wordsIn({ message: 'Closed', error: { message: 'Closed' }, detail: 'Closed' }),
+		).toStrictEqual({
 			message: 'Closed',
 			fieldErrors: {},
 		});
@@ -477,7 +479,7 @@ describe('shapes of public API documents', () => {
 			{ message: '', fieldErrors: { 'address/city': ['is unknown'] } },
 		],
 	])('tells the words %s', (_, body, words) => {
-		expect(wordsIn(body)).toEqual(words);
+		expect(wordsIn(body)).toStrictEqual(words);
 	});
 
 	it.each(['message', 'error_description', 'detail'])(
@@ -495,7 +497,7 @@ describe('shapes of public API documents', () => {
 
 	it('takes the title and the detail of an error of JSON:API for sentences too', () => {
 		const error = { title: 'Odd', detail: 'It is odd.', source: { pointer: '/data/age' } };
-		expect(wordsIn({ errors: [error] })).toEqual({
+		expect(wordsIn({ errors: [error] })).toStrictEqual({
 			message: 'Odd It is odd.',
 			fieldErrors: { age: ['It is odd.'] },
 		});
@@ -514,7 +516,7 @@ describe('pages and texts', () => {
 		['<html><body><h1 class="x">Not here</h1></body></html>', 'Not here'],
 		['<html><body>nothing</body></html>', ''],
 	])('of %s the title is told', (text, message) => {
-		expect(findServiceWords({ kind: 'html', text })).toEqual({ message, fieldErrors: {} });
+		expect(findServiceWords({ kind: 'html', text })).toStrictEqual({ message, fieldErrors: {} });
 	});
 
 	it('a title far below the head of a page is not sought', () => {
@@ -530,7 +532,7 @@ describe('pages and texts', () => {
 	it.each([[undefined], [null], [0], [true], [{}], [[]], [''], [{ a: 1 }], [[[[]]]]])(
 		'say nothing in %j',
 		(body) => {
-			expect(wordsIn(body)).toEqual({ message: '', fieldErrors: {} });
+			expect(wordsIn(body)).toStrictEqual({ message: '', fieldErrors: {} });
 		},
 	);
 });
@@ -546,7 +548,9 @@ describe('what is found is bounded', () => {
 		const { fieldErrors } = wordsIn({ errors });
 		expect(Object.keys(fieldErrors)).toHaveLength(50);
 		for (const messages of Object.values(fieldErrors)) {
-			expect(messages).toEqual(Array.from({ length: 10 }, (_, number) => `message ${number}`));
+			expect(messages).toStrictEqual(
+				Array.from({ length: 10 }, (_, number) => `message ${number}`),
+			);
 		}
 	});
 
@@ -557,7 +561,7 @@ describe('what is found is bounded', () => {
 		}));
 		const { fieldErrors } = wordsIn({ errors });
 		expect(Object.keys(fieldErrors)).toHaveLength(50);
-		expect(fieldErrors['field 9']).toEqual(['message 9', 'message 59']);
+		expect(fieldErrors['field 9']).toStrictEqual(['message 9', 'message 59']);
 	});
 
 	it('how many sentences there are', () => {
@@ -571,7 +575,7 @@ describe('what is found is bounded', () => {
 	])('how deep fields lie within fields: %i', (depth, fieldErrors) => {
 		let errors: unknown = 'is odd';
 		for (let level = depth; level > 0; level--) errors = { [String(level)]: errors };
-		expect({ ...wordsIn({ errors }).fieldErrors }).toEqual(fieldErrors);
+		expect({ ...wordsIn({ errors }).fieldErrors }).toStrictEqual(fieldErrors);
 	});
 
 	it('many thousand different sentences, which are gone through without a stall', () => {
