@@ -201,7 +201,7 @@ function* placesOfRows(read: ReadNamed): Generator<Place> {
 		if (name === null || name === undefined) return;
 		yield {
 			path: `${path}.value`,
-			label: typeof name === 'string' ? `The field ${quote(name)}` : label,
+			label: typeof name === 'string' && name !== '' ? `The field ${quote(name)}` : label,
 		};
 	}
 }

@@ -266,6 +266,7 @@ describe('an expression that n8n cannot evaluate', () => {
 		['assignments[0].name', 'Row 1 of Field Data'],
 		['assignments[1].value', 'Row 2 of Field Data'],
 		['assignments[2].name', 'Row 3 of Field Data'],
+		['assignments[2].value', 'Row 3 of Field Data'],
 		['assignments[3].value', 'The field "city"'],
 		['assignments[4].value', 'Field Data'],
 	])('in a row of Define Below is told by its field or number: %s', (path, label) => {
