@@ -54,6 +54,34 @@ journey(
 );
 
 journey(
+	'the error names the field whose expression fails, and what n8n says of it',
+	async (scene) => {
+		const { page } = scene;
+		const value = "={{ $('Renamed node').item.json.email }}";
+		await openCreate(scene, {
+			parameters: {
+				operation: 'create',
+				form: { __rl: true, mode: 'id', value: form },
+				fieldData: {
+					assignments: [
+						{ id: '1', name: 'name', value: '={{ $json.name }}', type: 'string' },
+						{ id: '2', name: 'email', value, type: 'string' },
+					],
+				},
+			},
+		});
+		const node = await openNode(page, 'Create a submission');
+		await node.execute();
+		await page.getByTestId('node-error-message').waitFor();
+		const words = await node.output.innerText();
+		assert.match(words, /The field "email" has an expression that gives no value: .*node/i);
+		assert.match(words, /Check the expression, and what it gives for this item/);
+		assert.match(words, /Of 3 items: 0 done, 3 not sent/);
+		await takePicture(page, 'failed-expression', node.window);
+	},
+);
+
+journey(
 	'with the error output, what is refused leaves by its own way with all details',
 	async (scene) => {
 		const { page } = scene;
