@@ -58,7 +58,7 @@ const stopping = stoppingSignal();
 
 function chosenGroups(): Group[] {
 	const whole = values.quick ? quickMatrix : values.full ? fullMatrix : usualMatrix;
-	return whole
+	const chosen = whole
 		.filter(({ name }) => name.includes(values.group))
 		.map(({ name, cells }) => ({
 			name,
@@ -68,6 +68,10 @@ function chosenGroups(): Group[] {
 				.map((cell) => ({ ...cell, rounds: Number(values.rounds ?? cell.rounds) })),
 		}))
 		.filter(({ cells }) => cells.length > 0);
+	if (chosen.length > 0) return chosen;
+	throw new MissingPiece(
+		`No task is meant by --group, --smallest and --largest. The groups are: ${whole.map(({ name }) => `"${name}"`).join(', ')}.`,
+	);
 }
 
 async function openSeats(stand: Stand): Promise<Seats> {
@@ -105,8 +109,7 @@ async function measureCell(
 	}
 }
 
-async function begin(file: string, machine: Machine): Promise<Beginning> {
-	const groups = chosenGroups();
+async function begin(file: string, groups: Group[], machine: Machine): Promise<Beginning> {
 	if (values.continue) return lastRunContinued(machine, groups, await readResults(file));
 	const run: Run = { startedAt: new Date().toISOString(), loadAtStart: [], machine };
 	return newRun(run, groups, values.add ? await readResults(file) : undefined);
@@ -118,9 +121,10 @@ async function perform(): Promise<void> {
 		await publishReport(await readResults(file));
 		return;
 	}
+	const chosen = chosenGroups();
 	const stand = await openStand(console.log);
 	try {
-		const { results, groups } = await begin(file, await describeMachine(stand.installed));
+		const { results, groups } = await begin(file, chosen, await describeMachine(stand.installed));
 		const run = results.runs.length;
 		for (const group of groups) {
 			results.runs.at(-1)?.loadAtStart.push(load());
