@@ -8,13 +8,13 @@ import type { ReadFile } from './files';
 import { readFiles } from './files';
 import type { Options } from './options';
 import { optionsIn, readOptions } from './options';
+import type { Place, ReadNamed } from './namedReader';
+import { namedReader } from './namedReader';
 import type { ReadParameter } from './parameters';
 import type { GivenPermalink } from './permalink';
 import { readPermalink } from './permalink';
 import type { Proxy } from './proxy';
 import { readProxy } from './proxy';
-import type { Place } from './readOrRefuse';
-import { readOrRefuse } from './readOrRefuse';
 import { quote, Refusal } from './refusal';
 import type { Route } from './route';
 import { addressesSubmission, fillPath, routeOf } from './route';
@@ -72,12 +72,11 @@ export function buildRequest(
 	item: InputItem,
 	offer: Offer,
 ): SubmissionRequest {
-	const readNamed: ReadNamed = (path, label, parts) =>
-		readOrRefuse(read, item.index, { path, label }, parts);
+	const readNamed = namedReader(read, item.index);
 	const operation = readOperation(readNamed('operation', 'Operation'), offer.operations);
 	const route = routeOf(offer.operations, operation.value);
 	const options = readOptions(
-		readNamed('options', 'Options', () => placesOf(offer.options)),
+		readNamed('options', 'Options', () => placesOfOptions(offer.options)),
 		offer.options,
 	);
 	const form = readPermalink(readNamed('form', 'Form'), 'form');
@@ -105,11 +104,8 @@ export function buildRequest(
 	};
 }
 
-/** Reads a parameter of the item, or refuses it by its label. */
-type ReadNamed = (path: string, label: string, parts?: () => Iterable<Place>) => unknown;
-
 /** Where in the Options an expression may stand. */
-function placesOf(collection: INodeProperties): Place[] {
+function placesOfOptions(collection: INodeProperties): Place[] {
 	return optionsIn(collection).map(({ name, displayName }) => ({
 		path: `options.${name}`,
 		label: `The option ${displayName}`,
@@ -196,7 +192,6 @@ function* placesOfRows(read: ReadNamed): Generator<Place> {
 	for (let row = 0; ; row++) {
 		const path = `fieldData.assignments[${row}]`;
 		const label = `Row ${row + 1} of Field Data`;
-		yield { path: `${path}.name`, label };
 		const name = read(`${path}.name`, label);
 		if (name === null || name === undefined) return;
 		yield {

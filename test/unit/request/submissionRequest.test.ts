@@ -3,6 +3,7 @@ import { optionsProperty } from '../../../nodes/Submissions/description/options.
 import type { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
+import { Submissions } from '../../../nodes/Submissions/Submissions.node.ts';
 import { FORM, OPERATIONS, SUBMISSION } from '../examples.ts';
 import { refusalOf } from '../refusals.ts';
 
@@ -230,20 +231,17 @@ describe('an expression that n8n cannot evaluate', () => {
 		return refusalOf(() => buildRequest(read, { index: 7, json: {}, readFile }, OFFER));
 	}
 
-	it.each([
-		['operation', 'Operation', {}],
-		['options', 'Options', {}],
-		['form', 'Form', {}],
-		['submission', 'Submission', { operation: 'update' }],
-		['fieldDataMode', 'Field Data Mode', {}],
-		['fieldData', 'Field Data', {}],
-		['ignoreFields', 'Fields to Ignore', { fieldDataMode: 'autoMap' }],
-		['fieldDataJson', 'Field Data (JSON)', { fieldDataMode: 'json' }],
-	])('in %s is told by its label', (path, label, values) => {
-		const refusal = refused([path], values);
+	const parameters = new Submissions().description.properties
+		.filter(({ type }) => type !== 'notice')
+		.map(({ name, displayName }) => [name, displayName] as const);
+
+	it.each(parameters)('in %s is told by its label, %s', (name, label) => {
+		const modes: Record<string, string> = { ignoreFields: 'autoMap', fieldDataJson: 'json' };
+		const fieldDataMode = modes[name] ?? 'defineBelow';
+		const refusal = refused([name], { operation: 'update', fieldDataMode });
 		expect(refusal.parameter).toBe(label);
 		expect(refusal.message).toBe(
-			`${label} has an expression that gives no value: invalid in ${path}`,
+			`${label} has an expression that gives no value: invalid in ${name}`,
 		);
 	});
 
@@ -268,11 +266,16 @@ describe('an expression that n8n cannot evaluate', () => {
 		['assignments[2].name', 'Row 3 of Field Data'],
 		['assignments[2].value', 'Row 3 of Field Data'],
 		['assignments[3].value', 'The field "city"'],
-		['assignments[4].value', 'Field Data'],
 	])('in a row of Define Below is told by its field or number: %s', (path, label) => {
-		const refusal = refused(['fieldData', `fieldData.${path}`], rows);
-		expect(refusal.parameter).toBe('Field Data');
-		expect(refusal.message).toContain(`${label} has an expression that gives no value: `);
+		expect(refused(['fieldData', `fieldData.${path}`], rows).message).toBe(
+			`${label} has an expression that gives no value: invalid in fieldData.${path}`,
+		);
+	});
+
+	it('is sought in the rows that there are, and no further', () => {
+		expect(refused(['fieldData', 'fieldData.assignments[4].value'], rows).message).toBe(
+			'Field Data has an expression that gives no value: invalid in fieldData',
+		);
 	});
 });
 

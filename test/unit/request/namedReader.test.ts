@@ -1,8 +1,7 @@
-import type { Place } from '../../../nodes/Submissions/request/readOrRefuse.ts';
-import { readOrRefuse } from '../../../nodes/Submissions/request/readOrRefuse.ts';
+import type { Place } from '../../../nodes/Submissions/request/namedReader.ts';
+import { namedReader } from '../../../nodes/Submissions/request/namedReader.ts';
 import { refusalOf } from '../refusals.ts';
 
-const WHOLE: Place = { path: 'options', label: 'Options' };
 const PARTS: readonly Place[] = [
 	{ path: 'options.proxy', label: 'The option Proxy' },
 	{ path: 'options.timeout', label: 'The option Timeout (Ms)' },
@@ -16,7 +15,7 @@ function attempt(failing: Record<string, unknown>, parts?: () => Iterable<Place>
 		if (path in failing) throw failing[path];
 		return `the value of ${path}`;
 	};
-	return readOrRefuse(read, 7, WHOLE, parts);
+	return namedReader(read, 7)('options', 'Options', parts);
 }
 
 it('gives the value, and asks for no part', () => {
