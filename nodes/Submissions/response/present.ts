@@ -7,9 +7,6 @@ const LONGEST_TEXT = 500;
 /** No more than this of a text is searched for secrets: far beyond what is shown. */
 const LONGEST_SEARCHED = 20_000;
 
-/** The longest that one unit of a secret can be spelled, such as `%25E2` or `&#x1F600;`. */
-const LONGEST_SPELLING = 10;
-
 /** Makes a failure fit to be shown, saved and logged. */
 export type Present = (failure: Failure) => Failure;
 
@@ -21,13 +18,8 @@ export type Present = (failure: Failure) => Failure;
  */
 export function presenter(secrets: readonly string[]): Present {
 	const redact = redactor(secrets);
-	const longest = Math.max(0, ...secrets.map((secret) => secret.length)) * LONGEST_SPELLING;
-	const presentText = (text: string) => {
-		const redacted = redact(text.slice(0, LONGEST_SEARCHED));
-		// What was left unsearched may start in the middle of a secret.
-		const isSearched = text.length <= LONGEST_SEARCHED;
-		return cut(isSearched ? redacted : redacted.slice(0, Math.max(0, redacted.length - longest)));
-	};
+	const presentText = (text: string) =>
+		cut(redact(text.slice(0, LONGEST_SEARCHED), text.length > LONGEST_SEARCHED));
 	return (failure) => ({
 		...failure,
 		happened: presentText(failure.happened),

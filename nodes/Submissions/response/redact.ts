@@ -1,7 +1,14 @@
-import { CUT_MARK, LONGEST_QUOTE } from '../request/refusal';
+import { CUT_MARK } from '../request/refusal';
+import { levelsOf } from './unspell';
+import type { Spelled } from './unspell';
 
-/** Blanks secrets in a text. */
-export type Redact = (text: string) => string;
+/**
+ * Blanks secrets in a text.
+ *
+ * @param text any text
+ * @param isCut whether the text may end in the middle of a secret, of which then nothing is left
+ */
+export type Redact = (text: string, isCut?: boolean) => string;
 
 const BLANK = '[hidden]';
 
@@ -11,82 +18,46 @@ const BLANK = '[hidden]';
  * letter case, percent-encoded, as a form value, escaped as in JSON or as in HTML, in any mixture; the
  * whole may stand in hexadecimal, or in Base64 wherever in what was encoded.
  *
+ * It takes time in line with the length of the text, whatever the secrets are: no pattern is made of
+ * them, which for a long token overflows the stack of a regular expression.
+ *
  * @param secrets the values to blank; empty ones are passed over
  */
 export function redactor(secrets: readonly string[]): Redact {
-	const patterns = [...new Set(secrets)]
-		.filter((secret) => secret !== '')
-		// The longer first, so that nothing is left of one that holds another.
-		.sort((one, other) => other.length - one.length)
-		.flatMap(spellings);
-	if (patterns.length === 0) return (text) => text;
-	const pattern = new RegExp(patterns.join('|'), 'giu');
-	return (text) => text.replace(pattern, BLANK);
+	const sought = [...new Set(secrets)].filter((secret) => secret !== '').flatMap(soughtFor);
+	if (sought.length === 0) return (text) => text;
+	return (text, isCut = false) => {
+		const searched = isCut ? withoutCutEscape(text) : text;
+		const stretches = levelsOf(searched).flatMap((level) =>
+			sought.flatMap((form) => stretchesOf(form, level, isCut)),
+		);
+		return blank(searched, stretches);
+	};
 }
 
-function spellings(secret: string): string[] {
+/** One way in which a secret can stand in a text, ready to be sought (Knuth, Morris and Pratt). */
+interface Sought {
+	readonly units: readonly number[];
+	/** By length of a beginning: how long the longest shorter beginning is with which that one ends. */
+	readonly borders: readonly number[];
+}
+
+/** Shorter ones look like parts of ordinary words when they are in Base64 or hexadecimal. */
+const SHORTEST_AS_A_WHOLE = 4;
+
+/** What is left of a secret when its own escapes are undone may be too little to be sought. */
+const SHORTEST_UNSPELLED = 2;
+
+function soughtFor(secret: string): Sought[] {
 	const utf8 = Buffer.from(secret, 'utf8');
+	const [plain, ...unspelled] = levelsOf(secret).map(({ units }) => units);
+	const wholes =
+		utf8.length < SHORTEST_AS_A_WHOLE ? [] : [utf8.toString('hex'), ...base64Forms(utf8)];
 	return [
-		(secret.match(/\\+|[^\\]/gu) ?? []).map(pieceSpelling).join(''),
-		...cutForms(secret),
-		utf8.toString('hex'),
-		...(utf8.length < SHORTEST_IN_BASE64 ? [] : base64Forms(utf8)),
-	];
-}
-
-/** Shorter ones look like parts of ordinary words when they are in Base64. */
-const SHORTEST_IN_BASE64 = 4;
-
-const SHORTEST_BEGINNING = 4;
-
-/** The beginning of a secret, where a quoted value was cut in the middle of it. */
-function cutForms(secret: string): string[] {
-	const characters = Array.from(secret).slice(0, LONGEST_QUOTE).map(escapePattern);
-	if (characters.length <= SHORTEST_BEGINNING) return [];
-	const rest = characters
-		.slice(SHORTEST_BEGINNING)
-		.reduceRight((inner, character) => `(?:${character}${inner})?`, '');
-	return [`${characters.slice(0, SHORTEST_BEGINNING).join('')}${rest}${CUT_MARK}`];
-}
-
-/** A run of backslashes is one piece: whether JSON doubled them cannot be told one by one. */
-function pieceSpelling(piece: string): string {
-	if (!piece.startsWith('\\')) return `(?:${characterSpellings(piece).join('|')})`;
-	const count = piece.length;
-	return `(?:\\\\{${count},${2 * count}}|(?:${characterSpellings('\\').join('|')}){${count}})`;
-}
-
-function characterSpellings(character: string): string[] {
-	const code = character.codePointAt(0) ?? 0;
-	const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-	return [
-		// Encoded twice, a percent sign is itself spelled %25.
-		Array.from(Buffer.from(character, 'utf8'), (byte) => `%(?:25)*${hex(byte, 2)}`).join(''),
-		units.map((unit) => `\\\\u${hex(unit, 4)}`).join(''),
-		`&#0*${code};`,
-		`&#x0*${hex(code, 1)};`,
-		...(NAMED[character] ?? []),
-		escapePattern(character),
-	];
-}
-
-/** Spellings of single characters in form values, JSON and HTML, as patterns. */
-const NAMED: Readonly<Record<string, readonly string[]>> = {
-	' ': [String.raw`\+`],
-	'"': [String.raw`\\"`, '&quot;'],
-	'/': [String.raw`\\\/`],
-	'&': ['&amp;'],
-	'<': ['&lt;'],
-	'>': ['&gt;'],
-	"'": ['&apos;'],
-};
-
-function escapePattern(character: string): string {
-	return character.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-}
-
-function hex(code: number, digits: number): string {
-	return code.toString(16).padStart(digits, '0');
+		...(plain === undefined ? [] : [plain]),
+		...unspelled.filter(({ length }) => length >= SHORTEST_UNSPELLED),
+		...wholes.flatMap((whole) => levelsOf(whole).map(({ units }) => units)),
+	].map((units) => ({ units, borders: bordersOf(units) }));
 }
 
 /**
@@ -96,10 +67,86 @@ function hex(code: number, digits: number): string {
 function base64Forms(utf8: Buffer): string[] {
 	return [0, 1, 2].map((offset) => {
 		const bytes = Buffer.concat([Buffer.alloc(offset), utf8]);
-		const letters = bytes.toString('base64');
-		return letters
-			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6))
-			.replaceAll('+', '[+-]')
-			.replaceAll('/', String.raw`[\/_]`);
+		return bytes
+			.toString('base64')
+			.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 	});
+}
+
+function bordersOf(units: readonly number[]): number[] {
+	const borders = [0, 0];
+	let border = 0;
+	for (let length = 2; length <= units.length; length++) {
+		border = stepOf({ units, borders }, border, units[length - 1]);
+		borders.push(border);
+	}
+	return borders;
+}
+
+/** How long a beginning of what is sought stands before a place once one more unit is read. */
+function stepOf({ units, borders }: Sought, length: number, unit: number | undefined): number {
+	let known = length;
+	while (known > 0 && units[known] !== unit) known = borders[known] ?? 0;
+	return units[known] === unit ? known + 1 : 0;
+}
+
+/** A part of a text, from a position up to another. */
+interface Stretch {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** A shorter beginning of a secret says nothing of it. */
+const SHORTEST_BEGINNING = 4;
+
+const CUT_UNIT = CUT_MARK.charCodeAt(0);
+
+function stretchesOf(sought: Sought, level: Spelled, isCut: boolean): Stretch[] {
+	const found: Stretch[] = [];
+	const note = (first: number, last: number) => {
+		found.push({ start: level.starts[first] ?? 0, end: level.ends[last] ?? 0 });
+	};
+	let length = 0;
+	for (let at = 0; at < level.units.length; at++) {
+		// A quoted value that was cut in the middle of the secret.
+		if (level.units[at] === CUT_UNIT && length >= SHORTEST_BEGINNING) note(at - length, at);
+		length = stepOf(sought, length, level.units[at]);
+		if (length === sought.units.length) {
+			note(at - length + 1, at);
+			length = sought.borders[length] ?? 0;
+		}
+	}
+	if (isCut && length > 0) note(level.units.length - length, level.units.length - 1);
+	return found;
+}
+
+/** Far longer than one spelling of a character, such as `%25E2` or `&#x1F600;`. */
+const LONGEST_ESCAPE = 24;
+
+/** Half of an escape cannot be read, and would hide that a secret goes on in it. */
+function withoutCutEscape(text: string): string {
+	const start = Math.max(0, text.length - LONGEST_ESCAPE);
+	const at = text.slice(start).search(/[%&\\]/);
+	return at === -1 ? text : text.slice(0, start + at);
+}
+
+function blank(text: string, stretches: readonly Stretch[]): string {
+	const parts: string[] = [];
+	let kept = 0;
+	for (const { start, end } of merged(stretches)) {
+		parts.push(text.slice(kept, start), BLANK);
+		kept = end;
+	}
+	return parts.join('') + text.slice(kept);
+}
+
+/** In order, each part of the text in one of them at most; two that only touch stay two. */
+function merged(stretches: readonly Stretch[]): Stretch[] {
+	const result: Stretch[] = [];
+	for (const stretch of [...stretches].sort((one, other) => one.start - other.start)) {
+		const last = result.at(-1);
+		if (last === undefined || stretch.start >= last.end) result.push(stretch);
+		else result[result.length - 1] = { start: last.start, end: Math.max(last.end, stretch.end) };
+	}
+	return result;
 }

@@ -228,6 +228,48 @@ it('knows the apostrophe as XML writes it', () => {
 	expect(redactor(["it's-me"])('it&apos;s-me')).toBe('[hidden]');
 });
 
+describe('a long secret', () => {
+	const tokenOf = (length: number) =>
+		Array.from({ length }, (_, index) => 'aZ0-_.+/='.charAt((index * index) % 9)).join('');
+
+	it.each([3300, 60_000])('of %i characters is blanked, however it is written', (length) => {
+		const token = tokenOf(length);
+		const redact = redactor([token]);
+		const surviving = Object.entries(ENCODERS).filter(
+			([, encode]) => redact(`<${encode(token)}>`) !== '<[hidden]>',
+		);
+		expect(surviving.map(([name]) => name)).toStrictEqual([]);
+		const basic = Buffer.from(`someone:${token}`).toString('base64');
+		expect(redact(basic).length).toBeLessThan(30);
+	});
+
+	it.each([1, 7, 3299])('is blanked where the text ends after %i characters of it', (shown) => {
+		const token = tokenOf(3300);
+		const text = `with ${token.slice(0, shown)}`;
+		expect(redactor([token])(text, true)).toBe('with [hidden]');
+		expect(redactor([token])(`with ${encodeURIComponent(token).slice(0, shown)}`, true)).toMatch(
+			/^with (\[hidden\])?$/,
+		);
+	});
+});
+
+it.each([
+	[
+		'encoded in one way inside another',
+		encodeURIComponent(JSON.stringify('p&ss/"w0rd').slice(1, -1)),
+	],
+	['after what only looks like the start of an escape', '100%p&ss/"w0rd'],
+	['each letter in another way', '%70&amp;\\u0073s\\/&#34;w%2530rd'],
+])('a secret is blanked %s', (_, text) => {
+	expect(redactor(['p&ss/"w0rd'])(text)).toMatch(/^(100%)?\[hidden\]$/);
+});
+
+it('a secret that itself looks encoded is blanked', () => {
+	expect(redactor(['41%42c&amp;d'])('100%41%42c&amp;d, 41%2542c%26amp;d, 41%42c&amp;amp;d')).toBe(
+		'100%[hidden], [hidden], [hidden]',
+	);
+});
+
 describe('pathological input', () => {
 	it.each([
 		['a secret of one letter repeated', 'a'.repeat(200), 'a'.repeat(199).concat('b').repeat(2000)],
