@@ -219,9 +219,9 @@ describe('redirects', () => {
 		]);
 		expect(used.service.log.entries).toHaveLength(1);
 		expect(error).toMatchObject({
-			message: 'The address answers with a redirect, which is never followed (status 302) [item 0]',
+			message: 'The service answered with a redirect in place of data (status 302) [item 0]',
 			description: expect.stringContaining(
-				`The new address is ${used.service.address}/elsewhere `,
+				`It points to ${used.service.address}/elsewhere `,
 			) as string,
 		});
 	});

@@ -49,7 +49,7 @@ describe('Timeout', () => {
 	test('ends an answer that only drips in', async () => {
 		used.service.faults.set({ rules: [{ then: { kind: 'slow', ms: 40, drip: 1 } }] });
 		const { error } = await get({ timeout: 150 });
-		expect(error?.message).toBe('No whole answer came in time [item 0]');
+		expect(error?.message).toBe('No whole answer came in time (status 200) [item 0]');
 	});
 
 	test('says of a create that it may exist', async () => {
@@ -163,7 +163,7 @@ describe('answers that are too much', () => {
 			write();
 		});
 		expect(error?.message).toBe(
-			'The answer is larger than 32 MB, so reading it was given up [item 0]',
+			'The answer is larger than 32 MB, so reading it was given up (status 200) [item 0]',
 		);
 		expect(written).toBeLessThan(100);
 	});

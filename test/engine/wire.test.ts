@@ -155,7 +155,7 @@ describe('network faults', () => {
 			1,
 		],
 		['EHOSTUNREACH', 'connect', 'The host cannot be reached', 'notSent', 1],
-		['ETIMEDOUT', 'connect', 'No whole answer came in time', 'notSent', 1],
+		['ETIMEDOUT', 'connect', 'No whole answer came in time', 'notSent', 3],
 		['ECONNRESET', undefined, 'The connection broke before the answer was complete', 'unknown', 1],
 		['EPIPE', 'write', 'The connection broke before the answer was complete', 'unknown', 1],
 	])(

@@ -6,7 +6,9 @@ import { routeOf } from '../../nodes/Submissions/request/route.ts';
 import type { SubmissionRequest } from '../../nodes/Submissions/request/submissionRequest.ts';
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
 import type { Failure } from '../../nodes/Submissions/response/failure.ts';
-import type { Done, Failed } from '../../nodes/Submissions/response/outcome.ts';
+import type { Asked } from '../../nodes/Submissions/response/verdict.ts';
+import type { Done, Failed, Kept } from '../../nodes/Submissions/response/outcome.ts';
+import { keptOf } from '../../nodes/Submissions/response/outcome.ts';
 
 export const FORM = 'aB3dE5gH7j';
 export const SUBMISSION = 'kL9mN1pQ3r';
@@ -39,9 +41,9 @@ export function requestOf(
 	operation: Operation,
 	differing: Partial<SubmissionRequest> = {},
 	options: Partial<Options> = {},
-): SubmissionRequest {
+): SubmissionRequest & Kept {
 	const isCreate = operation === 'create';
-	return {
+	const request: SubmissionRequest = {
 		operation,
 		action: `${operation} a submission`,
 		resultKey: resultKeys[operation] ?? '',
@@ -50,10 +52,23 @@ export function requestOf(
 		form: FORM,
 		submission: isCreate ? null : SUBMISSION,
 		body: undefined,
+		sent: undefined,
 		leftOut: [],
 		proxy: undefined,
 		options: { ...readOptions({}, optionsProperty), ...options },
 		hosts: [],
+		...differing,
+	};
+	return { ...request, ...keptOf(request) };
+}
+
+/** @param differing what is to differ from an update with an access token */
+export function askedWith(differing: Partial<Asked> = {}): Asked {
+	return {
+		url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
+		creates: false,
+		authentication: 'accessToken',
+		sent: undefined,
 		...differing,
 	};
 }
@@ -75,7 +90,7 @@ export function failureWith(differing: Partial<Failure> = {}): Failure {
 export function failedWith(differing: Partial<Failed> = {}): Failed {
 	return {
 		kind: 'failed',
-		request: requestOf('update'),
+		request: keptOf(requestOf('update')),
 		failure: failureWith(),
 		attempts: 1,
 		...differing,
@@ -86,7 +101,7 @@ export function failedWith(differing: Partial<Failed> = {}): Failed {
 export function doneWith(differing: Partial<Done> = {}): Done {
 	return {
 		kind: 'done',
-		request: requestOf('update'),
+		request: keptOf(requestOf('update')),
 		items: [],
 		submission: SUBMISSION,
 		attempts: 1,

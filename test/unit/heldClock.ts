@@ -20,10 +20,15 @@ export function holdClock(): HeldClock {
 	const waits: number[] = [];
 	clock.now = () => now;
 	clock.date = () => now;
-	clock.sleep = (span) => {
+	clock.sleep = (span, ended) => {
 		waits.push(span);
 		return new Promise((resolve) => {
-			sleepers.push({ until: now + span, wake: resolve });
+			const sleeper = { until: now + span, wake: resolve };
+			sleepers.push(sleeper);
+			ended?.addEventListener('abort', () => {
+				sleepers = sleepers.filter((other) => other !== sleeper);
+				resolve();
+			});
 		});
 	};
 	return {

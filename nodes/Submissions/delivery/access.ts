@@ -1,5 +1,6 @@
 import type { ICredentialsDecrypted, IExecuteFunctions } from 'n8n-workflow';
 
+import type { Credential } from '../request/credential';
 import { readCredential } from '../request/credential';
 import type { Failed } from '../response/outcome';
 import { failedInput } from '../response/outcome';
@@ -14,6 +15,7 @@ export interface Access {
 	readonly kind: 'open';
 	/** Scheme, host and path prefix, without a trailing slash. */
 	readonly baseUrl: string;
+	readonly authentication: Credential['authentication'];
 	/** What n8n hands to the credential type to be put into each request. */
 	readonly decrypted: ICredentialsDecrypted;
 	/** Makes failures fit to be shown: nothing of the credential is left in them. */
@@ -29,10 +31,10 @@ export interface Access {
 export async function openAccess(context: IExecuteFunctions): Promise<Access | Failed> {
 	try {
 		const data = await context.getCredentials(CREDENTIAL);
-		const { baseUrl, secrets } = readCredential(data);
+		const { baseUrl, authentication, secrets } = readCredential(data);
 		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
-		return { kind: 'open', baseUrl, decrypted, present: presenter(secrets) };
+		return { kind: 'open', baseUrl, authentication, decrypted, present: presenter(secrets) };
 	} catch (error) {
 		return failedInput(error, 'Open the credential and correct it.');
 	}

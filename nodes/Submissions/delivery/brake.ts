@@ -1,15 +1,19 @@
+import type { StopReason } from '../response/failure';
 import { clock } from './clock';
 
 /** Ends a run early: nothing new is sent, and whoever waits is woken. */
 export interface Brake {
-	readonly pulled: boolean;
-	pull(): void;
+	/** Why the run ends; undefined while it goes on. The first reason stays. */
+	readonly reason: StopReason | undefined;
+	pull(reason: StopReason): void;
 	/**
 	 * Waits, at most until the brake is pulled.
 	 *
 	 * @param span milliseconds
 	 */
 	wait(span: number): Promise<void>;
+	/** Lets go of n8n's signal, once the run is over. */
+	release(): void;
 }
 
 /**
@@ -18,28 +22,27 @@ export interface Brake {
  * @param cancelSignal n8n's signal that the execution was cancelled, which pulls it too
  */
 export function createBrake(cancelSignal: AbortSignal | undefined): Brake {
-	let pulled = cancelSignal?.aborted ?? false;
-	const wakers = new Set<() => void>();
-	const pull = () => {
-		pulled = true;
-		for (const wake of wakers) wake();
-		wakers.clear();
+	let reason: StopReason | undefined;
+	const pulled = new AbortController();
+	const pull = (why: StopReason) => {
+		reason ??= why;
+		pulled.abort();
 	};
-	cancelSignal?.addEventListener('abort', pull, { once: true });
+	const cancel = () => {
+		pull('cancelledBefore');
+	};
+	if (cancelSignal?.aborted === true) cancel();
+	cancelSignal?.addEventListener('abort', cancel, { once: true });
 	return {
-		get pulled() {
-			return pulled;
+		get reason() {
+			return reason;
 		},
 		pull,
 		async wait(span) {
-			if (pulled) return;
-			let wake: () => void = () => undefined;
-			const woken = new Promise<void>((resolve) => {
-				wake = resolve;
-				wakers.add(wake);
-			});
-			await Promise.race([clock.sleep(span), woken]);
-			wakers.delete(wake);
+			if (reason === undefined) await clock.sleep(span, pulled.signal);
+		},
+		release() {
+			cancelSignal?.removeEventListener('abort', cancel);
 		},
 	};
 }

@@ -21,3 +21,12 @@ function isToolCall(context: IExecuteFunctions): boolean {
 		? context.isToolExecution()
 		: context.getInputData(0, 'ai_tool').length > 0;
 }
+
+/**
+ * Whether the execution that the node runs in was cancelled.
+ *
+ * @param context the node's run
+ */
+export function isCancelled(context: IExecuteFunctions): boolean {
+	return context.getExecutionCancelSignal()?.aborted === true;
+}

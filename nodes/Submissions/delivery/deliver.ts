@@ -6,11 +6,13 @@ import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
 import { findCreatedPermalink } from '../response/createdPermalink';
 import type { Failure } from '../response/failure';
-import { failureOfAnswer, failureOfFault, failureOfStop, isSuccess } from '../response/failure';
+import { failureIn, failureOfBreakdown, failureOfFault, failureOfStop } from '../response/failure';
 import type { Done, Failed, Outcome } from '../response/outcome';
+import { keptOf } from '../response/outcome';
 import type { Result } from '../response/output';
 import { keepFields, toItems, toNotFoundItem } from '../response/output';
 import { readBody } from '../response/read';
+import type { Asked } from '../response/verdict';
 import type { Access } from './access';
 import type { Brake } from './brake';
 import { clock } from './clock';
@@ -24,6 +26,8 @@ export interface Means {
 	readonly access: Access;
 	readonly brake: Brake;
 	readonly pace: Pace;
+	/** Is told of everything that comes back. */
+	readonly note: (reply: Answer | Fault) => void;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface Means {
  * @param request the item's request
  * @param itemIndex the item's number, counted from 0
  * @param earlier what became of it in an earlier try of Retry On Fail
- * @returns what became of it; it never throws
+ * @returns what became of it; it never throws, and ends the run where anything of this node does
  */
 export async function deliver(
 	means: Means,
@@ -41,31 +45,64 @@ export async function deliver(
 	itemIndex: number,
 	earlier: Failed | undefined,
 ): Promise<Outcome> {
-	const sentBefore = earlier?.attempts ?? 0;
-	let last = earlier?.failure ?? failureOfStop();
-	for (let attempts = 0; ;) {
-		await means.pace.turn();
-		if (means.brake.pulled) {
-			return { kind: 'failed', request, failure: last, attempts: sentBefore + attempts };
+	const progress: Progress = {
+		last: earlier?.failure,
+		before: earlier?.attempts ?? 0,
+		attempts: 0,
+	};
+	try {
+		return await deliverUntilDone(means, request, itemIndex, progress);
+	} catch {
+		// Nothing of what was thrown is told: it may hold the request, with the credentials in it.
+		means.brake.pull('brokeDown');
+		const { before, attempts, last } = progress;
+		const failure = failureOfBreakdown(attempts > 0 || last?.certainty === 'unknown');
+		return { kind: 'failed', request: keptOf(request), failure, attempts: before + attempts };
+	}
+}
+
+/** How far an item has come. */
+interface Progress {
+	last: Failure | undefined;
+	/** How often it was sent in earlier tries of Retry On Fail. */
+	readonly before: number;
+	/** How often it was sent in this one. */
+	attempts: number;
+}
+
+async function deliverUntilDone(
+	{ context, access, brake, pace, note }: Means,
+	request: SubmissionRequest,
+	itemIndex: number,
+	progress: Progress,
+): Promise<Outcome> {
+	for (;;) {
+		await pace.turn();
+		if (brake.reason !== undefined) {
+			const failure = progress.last ?? failureOfStop(brake.reason);
+			const attempts = progress.before + progress.attempts;
+			return { kind: 'failed', request: keptOf(request), failure, attempts };
 		}
-		const reply = await send(means.context, means.access, request);
-		attempts++;
-		const sent: Sent = { request, itemIndex, attempts: sentBefore + attempts };
-		const judged = judge(reply, sent, last.certainty === 'unknown');
+		progress.attempts++;
+		const reply = await send(context, access, request);
+		note(reply);
+		const { repeatUnknown, maxAttempts } = request.options;
+		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
+		const judged = judge(reply, sent, access, progress.last?.certainty === 'unknown');
 		if (judged.kind === 'done') return judged;
-		last = judged.failure;
+		progress.last = judged.failure;
 		const verdict = decideRepeat({
-			failure: last,
+			failure: judged.failure,
 			route: request.route,
-			repeatUnknown: request.options.repeatUnknown,
-			attempts,
-			maxAttempts: request.options.maxAttempts,
+			repeatUnknown,
+			attempts: progress.attempts,
+			maxAttempts,
 			askedWait: askedWait(reply),
 			chance: clock.random(),
 		});
 		if (!verdict.repeat) return judged;
-		if (verdict.pauseAll) means.pace.pause(verdict.wait);
-		else await means.brake.wait(verdict.wait);
+		if (verdict.pauseAll) pace.pause(verdict.wait);
+		else await brake.wait(verdict.wait);
 	}
 }
 
@@ -85,19 +122,29 @@ function askedWait(reply: Answer | Fault): number | undefined {
 const NOT_THERE = new Set([404, 410]);
 
 /** @param mayBeDone whether an earlier request for the item may have been carried out */
-function judge(reply: Answer | Fault, sent: Sent, mayBeDone: boolean): Outcome {
+function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boolean): Outcome {
 	if (reply.kind === 'fault') return failed(sent, failureOfFault(reply), mayBeDone);
+	const { request } = sent;
 	const reading = readBody(reply);
-	if (reading.kind === 'body' && isSuccess(reply, reading)) return done(sent, reply, reading.body);
+	const asked: Asked = {
+		url: access.baseUrl + request.path,
+		creates: request.submission === null,
+		authentication: access.authentication,
+		sent: request.sent,
+	};
+	const failure = failureIn({ answer: reply, reading, asked }, request.action);
+	if (failure === undefined) {
+		return done(sent, reply, reading.kind === 'body' ? reading.body : undefined);
+	}
 	// A page is what a wrong address answers with, not the service.
 	if (NOT_THERE.has(reply.statusCode) && reading.kind !== 'html') {
 		// What an unanswered delete removed is not found by the next one.
-		if (sent.request.route.method === 'DELETE' && mayBeDone) return done(sent, reply, undefined);
-		if (sent.request.route.method !== 'POST' && sent.request.options.ifNotFound === 'report') {
+		if (request.route.method === 'DELETE' && mayBeDone) return done(sent, reply, undefined);
+		if (request.route.method !== 'POST' && request.options.ifNotFound === 'report') {
 			return notFound(sent);
 		}
 	}
-	return failed(sent, failureOfAnswer(reply, reading, sent.request.action), mayBeDone);
+	return failed(sent, failure, mayBeDone);
 }
 
 function done(sent: Sent, answer: Answer, body: JsonValue | undefined): Done {
@@ -108,12 +155,13 @@ function done(sent: Sent, answer: Answer, body: JsonValue | undefined): Done {
 	const result = resultOf(request, submission);
 	const kept = keepFields(body, fieldNames(returnFields));
 	const items = toItems(output, result, answer, kept, itemIndex);
-	return { kind: 'done', request, items, submission, attempts };
+	return { kind: 'done', request: keptOf(request), items, submission, attempts };
 }
 
 function notFound({ request, itemIndex, attempts }: Sent): Done {
 	const item = toNotFoundItem(resultOf(request, request.submission), itemIndex);
-	return { kind: 'done', request, items: [item], submission: request.submission, attempts };
+	const { submission } = request;
+	return { kind: 'done', request: keptOf(request), items: [item], submission, attempts };
 }
 
 function resultOf(request: SubmissionRequest, submission: string | null): Result {
@@ -129,7 +177,7 @@ function resultOf(request: SubmissionRequest, submission: string | null): Result
 function failed({ request, attempts }: Sent, failure: Failure, mayBeDone: boolean): Failed {
 	return {
 		kind: 'failed',
-		request,
+		request: keptOf(request),
 		failure: mayBeDone ? { ...failure, certainty: 'unknown' } : failure,
 		attempts,
 	};

@@ -27,7 +27,7 @@ export function createPace(minInterval: number, brake: Brake): Pace {
 			for (;;) {
 				// Looked at again after each wait: another lane may have started, or a pause been called.
 				const span = Math.max(nextStart, pausedUntil) - clock.now();
-				if (brake.pulled) return;
+				if (brake.reason !== undefined) return;
 				if (span <= 0) {
 					nextStart = clock.now() + minInterval;
 					return;

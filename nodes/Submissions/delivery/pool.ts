@@ -10,21 +10,25 @@ const LONGEST_HOLD = 15;
  * The next item is begun only when a lane is free. Waiting for the network gives way to n8n's other
  * work by itself; items that never get so far do not, so the lanes give way now and then.
  *
+ * Whatever the work throws, no further item is begun, and what is under way is waited for.
+ *
  * @param count how many items there are
  * @param lanes how many may be worked on at once, at least 1
  * @param brake the run's brake
- * @param work the work on one item, by its number from 0; it is begun in order, and must not throw
+ * @param work the work on one item, by its number from 0; it is begun in order
+ * @returns the first thing that was thrown, wrapped; undefined where nothing was
  */
 export async function runPool(
 	count: number,
 	lanes: number,
 	brake: Brake,
 	work: (index: number) => Promise<void>,
-): Promise<void> {
+): Promise<{ readonly thrown: unknown } | undefined> {
 	let next = 0;
 	let heldSince = clock.now();
+	let breakdown: { readonly thrown: unknown } | undefined;
 	const lane = async () => {
-		while (next < count && !brake.pulled) {
+		while (next < count && brake.reason === undefined) {
 			if (clock.now() - heldSince > LONGEST_HOLD) {
 				await clock.sleep(0);
 				heldSince = clock.now();
@@ -33,7 +37,16 @@ export async function runPool(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane));
+	const guarded = async () => {
+		try {
+			await lane();
+		} catch (thrown) {
+			breakdown ??= { thrown };
+			brake.pull('brokeDown');
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(lanes, count) }, guarded));
+	return breakdown;
 }
 
 /** Lets work on the same thing happen one after the other, in the order in which it was asked for. */

@@ -30,6 +30,7 @@ const NO: RepeatVerdict = { repeat: false };
 const PASSING_REFUSALS = new Set<Failure['code']>([
 	'connectionRefused',
 	'hostNotFound',
+	'notConnected',
 	'tooManyRequests',
 	'unavailable',
 ]);
@@ -49,7 +50,8 @@ const LONGEST_ASKED_WAIT = 60_000;
 export function decideRepeat(facts: RepeatFacts): RepeatVerdict {
 	const { failure, attempts, maxAttempts, askedWait, chance } = facts;
 	if (attempts >= maxAttempts) return NO;
-	const isHarmless = mayRepeatUnknown(facts.route, facts.repeatUnknown);
+	const isHarmless =
+		failure.certainty === 'notSent' || mayRepeatUnknown(facts.route, facts.repeatUnknown);
 	// A repeated create whose first try was stored makes a second submission.
 	if (failure.certainty === 'unknown' && !isHarmless) return NO;
 	const isPassing =

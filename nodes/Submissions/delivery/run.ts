@@ -1,22 +1,30 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import type { Options } from '../request/options';
-import { readOptions } from '../request/options';
 import type { ReadParameter } from '../request/parameters';
 import { parameterReader } from '../request/parameters';
+import { readOption } from '../request/options';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
 import { accountFor } from '../response/account';
 import { toFailedItem, toNodeError } from '../response/failedItem';
+import { failureOfBreakdown } from '../response/failure';
 import { hintsFor } from '../response/hints';
 import type { Failed, Outcome } from '../response/outcome';
-import { failedInput, NOT_REACHED } from '../response/outcome';
+import { failedInput, notReached } from '../response/outcome';
+import type { Present } from '../response/present';
 import { presenter } from '../response/present';
 import { openAccess } from './access';
+import type { Brake } from './brake';
 import { createBrake } from './brake';
-import { callOf } from './call';
+import { callOf, isCancelled } from './call';
 import { deliver } from './deliver';
 import { openLedger } from './ledger';
+import { createLockout } from './lockout';
 import { createPace } from './pace';
 import { createTurns, runPool } from './pool';
 import { createProgress } from './progress';
@@ -36,20 +44,33 @@ export async function run(
 	context: IExecuteFunctions,
 	offer: Offer,
 ): Promise<INodeExecutionData[][]> {
+	const brake = createBrake(context.getExecutionCancelSignal());
+	const end = await runToEnd(context, offer, brake);
+	brake.release();
+	if (end.kind === 'stop') throw end.error;
+	return [end.items];
+}
+
+/** How a try ends. */
+type End =
+	| { readonly kind: 'items'; readonly items: INodeExecutionData[] }
+	| { readonly kind: 'stop'; readonly error: NodeApiError | NodeOperationError };
+
+async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake): Promise<End> {
 	const call = callOf(context);
 	const inputs = context.getInputData(0, call === 'tool' ? 'ai_tool' : 'main');
 	const stopsAtFailure = !context.continueOnFail();
 	const ledger = openLedger(context);
 	const outcomes = () => inputs.map((_, index) => ledger.get(index));
-	if (stopsAtFailure) throwIfAny(context, outcomes(), isStuck);
+	if (stopsAtFailure && outcomes().some(isStuck))
+		return stopAt(context, outcomes(), brake, isStuck);
 
 	const access = await openAccess(context);
 	const read = parameterReader(context, (index) =>
 		call === 'tool' ? undefined : inputs[index]?.json,
 	);
-	const { requestsAtOnce, minInterval } = optionsOfRun(read, offer);
-	const brake = createBrake(context.getExecutionCancelSignal());
-	const pace = createPace(minInterval, brake);
+	const pace = createPace(optionOfRun(read, inputs.length, offer, 'minInterval'), brake);
+	const note = createLockout(brake);
 	const takeTurns = createTurns();
 	const noteProgress = createProgress(inputs.length, context.logger);
 
@@ -63,37 +84,60 @@ export async function run(
 		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
-		const work = () => deliver({ context, access, brake, pace }, request, index, earlier);
+		const work = () => deliver({ context, access, brake, pace, note }, request, index, earlier);
 		return await (request.submission === null
 			? work()
 			: takeTurns(`${request.form}/${request.submission}`, work));
 	};
 	const present = access.kind === 'open' ? access.present : presenter([]);
-	await runPool(inputs.length, requestsAtOnce, brake, async (index) => {
-		const earlier = ledger.get(index);
-		if (earlier?.kind === 'done' || isStuck(earlier)) return;
-		const latest = await carryOut(index, earlier);
-		// What an earlier try sent without an answer stays unknown, whatever the input gives now.
-		const isNewer = latest.kind === 'done' || isUnknown(latest);
-		const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
-		ledger.set(
-			index,
-			outcome.kind === 'done' ? outcome : { ...outcome, failure: present(outcome.failure) },
-		);
-		if (outcome.kind === 'failed' && stopsAtFailure) brake.pull();
-		noteProgress();
-	});
+	const breakdown = await runPool(
+		inputs.length,
+		optionOfRun(read, inputs.length, offer, 'requestsAtOnce'),
+		brake,
+		async (index) => {
+			const earlier = ledger.get(index);
+			if (earlier?.kind === 'done' || isStuck(earlier)) return;
+			const latest = await carryOut(index, earlier);
+			// What an earlier try sent without an answer stays unknown, whatever the input gives now.
+			const isNewer = latest.kind === 'done' || isUnknown(latest);
+			const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
+			ledger.set(index, presented(outcome, present, brake));
+			if (outcome.kind === 'failed' && stopsAtFailure) brake.pull('stopped');
+			noteProgress();
+		},
+	);
+	if (breakdown !== undefined) context.logger.error(BROKE_DOWN);
 
-	if (stopsAtFailure) throwIfAny(context, outcomes(), (outcome) => outcome?.kind !== 'done');
+	const isNotDone = (outcome: Outcome | undefined) => outcome?.kind !== 'done';
+	if (stopsAtFailure && outcomes().some(isNotDone)) {
+		return stopAt(context, outcomes(), brake, isNotDone);
+	}
 	if (access.kind === 'open') {
 		const host = new URL(access.baseUrl).host;
 		context.addExecutionHints(...hintsFor(outcomes(), host));
 	}
-	return [
-		outcomes().flatMap((outcome, index) =>
-			outcome?.kind === 'done' ? outcome.items : [toFailedItem(outcome ?? NOT_REACHED, index)],
-		),
-	];
+	const items = outcomes().flatMap((outcome, index) =>
+		outcome?.kind === 'done'
+			? outcome.items
+			: [toFailedItem(outcome ?? notReached(brake.reason ?? 'stopped'), index)],
+	);
+	return { kind: 'items', items };
+}
+
+/** What was thrown is not told: it may hold a request, with the credentials in it. */
+const BROKE_DOWN =
+	'Submissions: the node itself broke down, so that not all items had their turn. Report it with the version of this node and of n8n.';
+
+/** An outcome that is fit to be shown and saved. */
+function presented(outcome: Outcome, present: Present, brake: Brake): Outcome {
+	if (outcome.kind === 'done') return outcome;
+	try {
+		return { ...outcome, failure: present(outcome.failure) };
+	} catch {
+		brake.pull('brokeDown');
+		const { certainty } = outcome.failure;
+		return { ...outcome, failure: { ...failureOfBreakdown(certainty === 'unknown'), certainty } };
+	}
 }
 
 interface Prepared {
@@ -109,47 +153,77 @@ function prepare(build: () => SubmissionRequest): Prepared | Failed {
 	}
 }
 
-/** How fast a run goes is the same for all its items, so it is read for the first. */
-function optionsOfRun(read: ReadParameter, offer: Offer): Options {
+/** So many items are asked for an option of the whole run, before its default holds. */
+const MOST_ASKED = 100;
+
+/**
+ * How fast a run goes is the same for all its items. It is read for the first item for which it can be,
+ * by itself: another option whose expression fails there must not undo a limit.
+ */
+function optionOfRun(
+	read: ReadParameter,
+	count: number,
+	offer: Offer,
+	name: 'minInterval' | 'requestsAtOnce',
+): number {
+	for (let index = 0; index < Math.min(count, MOST_ASKED); index++) {
+		try {
+			return readOption(givenOption(read, index, name), offer.options, name);
+		} catch {
+			continue;
+		}
+	}
+	return readOption(undefined, offer.options, name);
+}
+
+function givenOption(read: ReadParameter, index: number, name: string): unknown {
 	try {
-		return readOptions(read('options', 0), offer.options);
+		const options: unknown = read('options', index);
+		return typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
 	} catch {
-		return readOptions({}, offer.options);
+		return read(`options.${name}`, index);
 	}
 }
 
 /** What may have been written and may not be written again stays as it is in a later try. */
 function isStuck(outcome: Outcome | undefined): boolean {
 	if (!isUnknown(outcome) || outcome.request === undefined) return false;
-	const { route, options } = outcome.request;
-	return !mayRepeatUnknown(route, options.repeatUnknown);
+	const { route, repeatUnknown } = outcome.request;
+	return !mayRepeatUnknown(route, repeatUnknown);
 }
 
 function isUnknown(outcome: Outcome | undefined): outcome is Failed {
 	return outcome?.kind === 'failed' && outcome.failure.certainty === 'unknown';
 }
 
-/** Tells of the first item that really failed, not of one that was only held back because of it. */
-function throwIfAny(
+/** Tells of the first item that really failed, not of one that had no turn because of it. */
+function stopAt(
 	context: IExecuteFunctions,
 	outcomes: readonly (Outcome | undefined)[],
+	brake: Brake,
 	isMeant: (outcome: Outcome | undefined) => boolean,
-): void {
+): End {
 	const indexes = [...outcomes.keys()].filter((index) => isMeant(outcomes[index]));
-	const told = indexes.find((index) => hasFailed(outcomes[index])) ?? indexes[0];
-	if (told === undefined) return;
+	const told = indexes.find((index) => hasFailed(outcomes[index])) ?? indexes[0] ?? 0;
 	const outcome = outcomes[told];
-	throw toNodeError(
+	const error = toNodeError(
 		context.getNode(),
-		outcome?.kind === 'failed' ? outcome : NOT_REACHED,
+		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? 'stopped'),
 		told,
 		accountFor(outcomes),
-		callOf(context) === 'agent',
+		{ byAgent: callOf(context) === 'agent', isCancelled: isCancelled(context) },
 	);
+	return { kind: 'stop', error };
 }
 
 function hasFailed(outcome: Outcome | undefined): boolean {
-	return outcome?.kind === 'failed' && !HELD_BACK.has(outcome.failure.code);
+	return outcome?.kind === 'failed' && !HAD_NO_TURN.has(outcome.failure.code);
 }
 
-const HELD_BACK = new Set<Failed['failure']['code']>(['stopped', 'cancelled']);
+const HAD_NO_TURN = new Set<Failed['failure']['code']>([
+	'stopped',
+	'cancelled',
+	'cancelledBefore',
+	'lockedOut',
+	'brokeDown',
+]);

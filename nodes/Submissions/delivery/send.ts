@@ -7,6 +7,7 @@ import { faultOf } from '../response/fault';
 import { isStreamed, receive } from '../response/receive';
 import type { Access } from './access';
 import { CREDENTIAL } from './access';
+import { isCancelled } from './call';
 import { clock } from './clock';
 import { toMultipartBody } from './multipart';
 
@@ -40,9 +41,13 @@ export async function send(
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
 		const remaining = request.options.timeout - (clock.now() - started);
-		return await receive(response, Math.max(1, Math.ceil(remaining)));
+		const answer = await receive(response, Math.max(1, Math.ceil(remaining)));
+		// n8n's client ends what it reads in more than one way where the execution is cancelled.
+		return answer.cut !== undefined && isCancelled(context)
+			? { ...answer, cut: 'cancelled' }
+			: answer;
 	} catch (error) {
-		return faultOf(error, context.getExecutionCancelSignal()?.aborted ?? false);
+		return faultOf(error, isCancelled(context));
 	}
 }
 

@@ -13,7 +13,7 @@ import { fillPath, routeOf } from '../request/route';
 import type { Answer, Fault } from '../response/answer';
 import { happenedLine, remedyText } from '../response/failedItem';
 import type { Failure } from '../response/failure';
-import { failureOfAnswer, failureOfFault, failureOfInput } from '../response/failure';
+import { failureIn, failureOfFault, failureOfInput } from '../response/failure';
 import { faultOf } from '../response/fault';
 import { readBody } from '../response/read';
 import { isStreamed, receive } from '../response/receive';
@@ -47,7 +47,7 @@ export async function testSubmissionsCredential(
 	const opened = open(credential.data ?? {});
 	if ('happened' in opened) return told(presenter([])(opened));
 	const reply = await ask(this, opened);
-	const failure = reply.kind === 'fault' ? failureOfFault(reply) : failureIn(reply);
+	const failure = reply.kind === 'fault' ? failureOfFault(reply) : failureOf(reply, opened);
 	return failure === undefined ? NOT_REFUSED : told(presenter(opened.secrets)(failure));
 }
 
@@ -91,15 +91,17 @@ async function ask(
 }
 
 /** Undefined where the answer is one of an interface that did not refuse. */
-function failureIn(answer: Answer): Failure | undefined {
+function failureOf(answer: Answer, { baseUrl, authentication }: Credential): Failure | undefined {
 	const reading = readBody(answer);
+	const asked = { url: baseUrl, creates: false, authentication, sent: undefined };
+	const action = 'get a submission';
 	if (!BEHIND_THE_CHECK.has(answer.statusCode)) {
-		return failureOfAnswer(answer, reading, 'get a submission');
+		return failureIn({ answer, reading, asked }, action);
 	}
 	// Many a web server answers an unknown address with a page and 404: that is told as the page it is.
 	return reading.kind === 'body'
 		? undefined
-		: failureOfAnswer({ ...answer, statusCode: 200 }, reading, 'get a submission');
+		: failureIn({ answer: { ...answer, statusCode: 200 }, reading, asked }, action);
 }
 
 function told(failure: Failure): INodeCredentialTestResult {

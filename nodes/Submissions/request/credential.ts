@@ -7,6 +7,7 @@ import { Refusal } from './refusal';
 export interface Credential {
 	/** Scheme, host and path prefix, without a trailing slash. */
 	readonly baseUrl: string;
+	readonly authentication: 'accessToken' | 'usernamePassword';
 	/** What a request carries: exactly one of the two holds anything. */
 	readonly headers: IDataObject;
 	readonly query: IDataObject;
@@ -36,14 +37,19 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 						headers: { 'Authorization-Username': username, 'Authorization-Password': password },
 						query: {},
 					};
-		return { baseUrl, ...carried, secrets: [username, password] };
+		return {
+			baseUrl,
+			authentication: 'usernamePassword',
+			...carried,
+			secrets: [username, password],
+		};
 	}
 	const token = readSecret('Access Token', data['accessToken'], place);
 	const carried: Carried =
 		place === 'query'
 			? { headers: {}, query: { access_token: token } }
 			: { headers: { Authorization: `Bearer ${token}` }, query: {} };
-	return { baseUrl, ...carried, secrets: [token] };
+	return { baseUrl, authentication: 'accessToken', ...carried, secrets: [token] };
 }
 
 type Carried = Pick<Credential, 'headers' | 'query'>;

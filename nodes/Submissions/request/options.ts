@@ -41,6 +41,19 @@ export function readOptions(given: unknown, collection: INodeProperties): Option
 const readBefore = new WeakMap<object, Options>();
 
 /**
+ * Reads one option that is a number, by itself.
+ *
+ * @param given its value; undefined or null where it was not added
+ * @param collection the collection's description
+ * @param name the option's name
+ * @throws Refusal naming the option whose value cannot be used
+ */
+export function readOption(given: unknown, collection: INodeProperties, name: string): number {
+	const property = propertyOf(collection, name);
+	return readNumber({ property, value: given ?? property.default });
+}
+
+/**
  * The options' own descriptions.
  *
  * @param collection the collection's description
@@ -51,8 +64,7 @@ export function optionsIn(collection: INodeProperties): INodeProperties[] {
 
 function readAll(added: IDataObject, collection: INodeProperties): Options {
 	const entry = (name: string): Entry => {
-		const property = optionsIn(collection).find((option) => option.name === name);
-		if (property === undefined) throw new Error(`The description has no option "${name}"`);
+		const property = propertyOf(collection, name);
 		const value: unknown = Object.hasOwn(added, name) ? added[name] : property.default;
 		return { property, value };
 	};
@@ -73,6 +85,12 @@ function readAll(added: IDataObject, collection: INodeProperties): Options {
 		timeout: readNumber(entry('timeout')),
 		wrapIn: readText(entry('wrapIn')),
 	};
+}
+
+function propertyOf(collection: INodeProperties, name: string): INodeProperties {
+	const property = optionsIn(collection).find((option) => option.name === name);
+	if (property === undefined) throw new Error(`The description has no option "${name}"`);
+	return property;
 }
 
 /** An option's value beside its description. */

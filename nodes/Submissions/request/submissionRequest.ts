@@ -6,6 +6,7 @@ import type { ReadFieldData } from './fieldData';
 import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
 import type { ReadFile } from './files';
 import { readFiles } from './files';
+import type { JsonObject } from './json';
 import type { Options } from './options';
 import { optionsIn, readOptions } from './options';
 import type { Place, ReadNamed } from './namedReader';
@@ -34,6 +35,8 @@ export interface SubmissionRequest {
 	/** The submission that the request addresses; null where it makes a new one. */
 	readonly submission: string | null;
 	readonly body: Body | undefined;
+	/** The field data in the body, which an answer may repeat; undefined where there is none. */
+	readonly sent: JsonObject | undefined;
 	/** Fields whose expressions gave nothing to send. */
 	readonly leftOut: readonly string[];
 	readonly proxy: Proxy | undefined;
@@ -97,7 +100,7 @@ export function buildRequest(
 		submission: submission?.permalink ?? null,
 		...(route.method === 'POST'
 			? buildBody(readNamed, item, options)
-			: { body: undefined, leftOut: [] }),
+			: { body: undefined, sent: undefined, leftOut: [] }),
 		proxy: readProxy(options.proxy),
 		options,
 		hosts: [form.host, submission?.host].filter((host) => host !== undefined),
@@ -146,7 +149,7 @@ function buildBody(
 	read: ReadNamed,
 	item: InputItem,
 	options: Options,
-): Pick<SubmissionRequest, 'body' | 'leftOut'> {
+): Pick<SubmissionRequest, 'body' | 'sent' | 'leftOut'> {
 	const { fieldData, leftOut } = readFieldData(read, item);
 	const files = readFiles(options.files, item.readFile);
 	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
@@ -156,7 +159,8 @@ function buildBody(
 			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 		);
 	}
-	return { body: encodeBody(fieldData, files, options.bodyFormat, options.wrapIn), leftOut };
+	const body = encodeBody(fieldData, files, options.bodyFormat, options.wrapIn);
+	return { body, sent: fieldData, leftOut };
 }
 
 function readFieldData(read: ReadNamed, { json }: InputItem): ReadFieldData {

@@ -4,10 +4,13 @@ export interface Answer {
 	readonly statusCode: number;
 	/** Header names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** What of its body came. */
 	readonly bytes: Uint8Array;
+	/** Why not the whole of its body came; undefined where it did. */
+	readonly cut?: FaultCause;
 }
 
-/** No answer, or none that arrived whole. */
+/** No answer, not even the status of one. */
 export interface Fault {
 	readonly kind: 'fault';
 	readonly cause: FaultCause;
@@ -20,6 +23,8 @@ export type FaultCause =
 	| 'hostNotFound'
 	| 'hostUnreachable'
 	| 'certificate'
+	| 'noSecureConnection'
+	| 'notConnected'
 	| 'timeout'
 	| 'connectionLost'
 	| 'answerTooLarge'

@@ -92,19 +92,23 @@ function messageOf(failed: Failed, itemIndex: number): string {
  * @param failed the outcome that stopped the run
  * @param itemIndex its item's number, counted from 0
  * @param account what became of all items, in sentences
- * @param isAgentCall whether an AI agent called: n8n gives it the message alone
+ * @param run whether an AI agent called, which n8n gives the message alone; and whether the execution
+ * was cancelled: n8n calls it so only where the message does, in its own spelling
  */
 export function toNodeError(
 	node: INode,
 	failed: Failed,
 	itemIndex: number,
 	account: string,
-	isAgentCall = false,
+	{ byAgent, isCancelled }: { readonly byAgent: boolean; readonly isCancelled: boolean },
 ): NodeApiError | NodeOperationError {
 	const remedy = remedyText(failed);
-	const message = isAgentCall
-		? `${messageOf(failed, itemIndex)}. ${remedy}`
-		: messageOf(failed, itemIndex);
+	const happened = messageOf(failed, itemIndex);
+	const told =
+		isCancelled && !happened.includes('canceled')
+			? `${happened}. The execution was canceled`
+			: happened;
+	const message = byAgent ? `${told}. ${remedy}` : told;
 	const description = withoutTags(`${remedy} ${account}`);
 	const { statusCode } = failed.failure;
 	const error =

@@ -1,18 +1,10 @@
-import type { Answer, Fault } from './answer';
+import type { Fault } from './answer';
 import type { FailureCode } from './failureWords';
 import { FAILURE_WORDS } from './failureWords';
-import type { Reading } from './read';
 import type { ServiceWords } from './serviceWords';
-import { findServiceWords, isOnlyAnError } from './serviceWords';
-
-/**
- * What is known of a request that did not succeed:
- *
- * - `refused`: the service said no, nothing was done;
- * - `notSent`: it never left, nothing was done;
- * - `unknown`: it went out, and whether anything was done is not known.
- */
-export type Certainty = 'refused' | 'notSent' | 'unknown';
+import { findServiceWords } from './serviceWords';
+import type { Certainty, Returned } from './verdict';
+import { VERDICTS_ON_ANSWERS, VERDICTS_ON_FAULTS, verdictOn } from './verdict';
 
 /** Why one item did not succeed; fit to be shown only once a presenter has had it. */
 export interface Failure {
@@ -30,55 +22,67 @@ export interface Failure {
 const NO_WORDS: ServiceWords = { message: '', fieldErrors: {} };
 
 /**
- * Whether an answer says that the operation was done.
- *
- * @param answer what the service sent
- * @param reading its body
- */
-export function isSuccess(answer: Answer, reading: Reading): boolean {
-	return isIn(answer.statusCode, 200) && reading.kind === 'body' && !isOnlyAnError(reading.body);
-}
-
-/**
  * The failure that an answer tells of.
  *
- * @param answer an answer that is no success
- * @param reading its body
+ * @param returned what the service sent, beside what was asked
  * @param action what was to be done, such as "create a submission"
+ * @returns undefined where the answer confirms that it was done
  */
-export function failureOfAnswer(answer: Answer, reading: Reading, action: string): Failure {
-	const code = codeOf(answer, reading);
-	const words = FAILURE_WORDS[code];
-	const location = answer.headers['location'];
-	const remedy =
-		code === 'redirected' && location !== undefined
-			? `${words.remedy} The new address is ${addressOf(location)}`
-			: words.remedy;
+export function failureIn(returned: Returned, action: string): Failure | undefined {
+	const verdict = verdictOn(returned, VERDICTS_ON_ANSWERS);
+	if (verdict === undefined || verdict.means === 'done') return undefined;
+	const code = verdict.code(returned) ?? 'refused';
+	const { answer, reading } = returned;
 	return {
 		code,
-		certainty: certaintyOf(answer, code),
-		happened: words.happened.replace('{action}', action),
-		remedy,
+		certainty: verdict.means,
+		happened: FAILURE_WORDS[code].happened.replace('{action}', action),
+		remedy: remedyOf(code, answer.headers['location']),
 		statusCode: answer.statusCode,
-		service: code === 'notJson' || code === 'tooDeep' ? NO_WORDS : findServiceWords(reading),
+		// What cannot be read holds no words, and a whole submission perhaps.
+		service:
+			reading.kind === 'notJson' || reading.kind === 'tooDeep'
+				? NO_WORDS
+				: findServiceWords(reading),
 	};
 }
 
+function remedyOf(code: FailureCode, location: string | undefined): string {
+	const { remedy } = FAILURE_WORDS[code];
+	if (location === undefined) return remedy;
+	if (code === 'redirected') return `${remedy} The new address is ${addressOf(location)}`;
+	return code === 'redirectedAfter' ? `${remedy} It points to ${addressOf(location)}` : remedy;
+}
+
 /**
- * The failure of a request that got no whole answer.
+ * The failure of a request that got no answer.
  *
  * @param fault what stood in the way
  */
 export function failureOfFault(fault: Fault): Failure {
-	return {
-		...failureWithoutAnswer(fault.cause),
-		certainty: fault.reached === 'never' ? 'notSent' : 'unknown',
-	};
+	const verdict = verdictOn(fault, VERDICTS_ON_FAULTS);
+	return failureWithoutAnswer(fault.cause, verdict?.means === 'notSent' ? 'notSent' : 'unknown');
 }
 
-/** The failure of an item whose turn did not come. */
-export function failureOfStop(): Failure {
-	return failureWithoutAnswer('stopped');
+/** Why a run ends before all its items had their turn. */
+export type StopReason = 'stopped' | 'cancelledBefore' | 'lockedOut' | 'brokeDown';
+
+/**
+ * The failure of an item whose turn did not come.
+ *
+ * @param reason why the run ended
+ */
+export function failureOfStop(reason: StopReason): Failure {
+	return failureWithoutAnswer(reason, 'notSent');
+}
+
+/**
+ * The failure of an item at which this node itself broke down.
+ *
+ * @param wasSent whether a request of the item had gone out by then
+ */
+export function failureOfBreakdown(wasSent: boolean): Failure {
+	return failureWithoutAnswer('broken', wasSent ? 'unknown' : 'notSent');
 }
 
 /**
@@ -98,49 +102,8 @@ export function failureOfInput(happened: string, remedy: string): Failure {
 	};
 }
 
-function failureWithoutAnswer(code: FailureCode): Failure {
-	return {
-		code,
-		certainty: 'notSent',
-		...FAILURE_WORDS[code],
-		statusCode: null,
-		service: NO_WORDS,
-	};
-}
-
-const CODES_BY_STATUS: Readonly<Record<number, FailureCode>> = {
-	400: 'badRequest',
-	401: 'unauthorized',
-	403: 'forbidden',
-	404: 'notFound',
-	409: 'conflict',
-	410: 'notFound',
-	413: 'tooLarge',
-	415: 'unsupportedFormat',
-	422: 'invalid',
-	429: 'tooManyRequests',
-	502: 'gateway',
-	503: 'unavailable',
-	504: 'gateway',
-};
-
-function codeOf({ statusCode }: Answer, reading: Reading): FailureCode {
-	if (isIn(statusCode, 200)) return reading.kind === 'body' ? 'errorInside' : reading.kind;
-	if (isIn(statusCode, 300)) return 'redirected';
-	if (isIn(statusCode, 400)) return CODES_BY_STATUS[statusCode] ?? 'refused';
-	if (isIn(statusCode, 500)) return CODES_BY_STATUS[statusCode] ?? 'serviceFault';
-	return 'oddStatus';
-}
-
-/** A service may store first and fail after, so only a definite no is a refusal. */
-function certaintyOf(answer: Answer, code: FailureCode): Certainty {
-	const { statusCode, headers } = answer;
-	if (isIn(statusCode, 300) || isIn(statusCode, 400) || code === 'errorInside') return 'refused';
-	return statusCode === 503 && headers['retry-after'] !== undefined ? 'refused' : 'unknown';
-}
-
-function isIn(statusCode: number, hundred: number): boolean {
-	return statusCode >= hundred && statusCode < hundred + 100;
+function failureWithoutAnswer(code: FailureCode, certainty: Certainty): Failure {
+	return { code, certainty, ...FAILURE_WORDS[code], statusCode: null, service: NO_WORDS };
 }
 
 /** Where a redirect points, without the query and user info, which may hold what was sent. */

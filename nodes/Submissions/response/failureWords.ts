@@ -4,16 +4,23 @@ import type { FaultCause } from './answer';
 export type FailureCode =
 	| 'badRequest'
 	| 'unauthorized'
+	| 'passwordRefused'
+	| 'proxyRefused'
 	| 'forbidden'
 	| 'notFound'
+	| 'formNotFound'
 	| 'conflict'
+	| 'conflictOnCreate'
 	| 'tooLarge'
 	| 'unsupportedFormat'
 	| 'invalid'
 	| 'tooManyRequests'
 	| 'refused'
 	| 'redirected'
-	| 'errorInside'
+	| 'redirectedAfter'
+	| 'denied'
+	| 'complaint'
+	| 'gaveUp'
 	| 'serviceFault'
 	| 'unavailable'
 	| 'gateway'
@@ -21,7 +28,11 @@ export type FailureCode =
 	| 'notJson'
 	| 'tooDeep'
 	| 'oddStatus'
+	| 'broken'
 	| 'stopped'
+	| 'cancelledBefore'
+	| 'lockedOut'
+	| 'brokeDown'
 	| FaultCause;
 
 /** How a failure is told: what happened and what to do. `{action}` stands for the operation, such as "create a submission". */
@@ -45,6 +56,15 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy:
 			'Correct the credential. An access token can have been cancelled: make a new one in the service under Settings > Integrations.',
 	},
+	passwordRefused: {
+		happened: 'The service did not accept the username and password',
+		remedy:
+			'Correct the username and password in the credential. They are meant for development: for everything else, make an access token in the service under Settings > Integrations.',
+	},
+	proxyRefused: {
+		happened: 'The proxy did not let the request through without credentials of its own',
+		remedy: 'Put the user name and password of the proxy into the Proxy option.',
+	},
 	forbidden: {
 		happened: 'The credentials may not {action} here',
 		remedy:
@@ -55,9 +75,18 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy:
 			'Check both permalinks, that the submission was not deleted, and that the Base URL of the credential is right.',
 	},
+	formNotFound: {
+		happened: 'The service found no such form to {action}',
+		remedy:
+			"Check the form's permalink, that the form was not deleted, and that the Base URL of the credential is right.",
+	},
 	conflict: {
 		happened: 'The service could not {action} as things stand there',
 		remedy: 'Look at the submission in the service; somebody else may have changed it.',
+	},
+	conflictOnCreate: {
+		happened: 'The service could not {action} beside what is there already',
+		remedy: "Look among the form's responses: there may be one already that has the same values.",
 	},
 	tooLarge: {
 		happened: 'The service finds the request to {action} too large',
@@ -84,9 +113,21 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		happened: 'The address answers with a redirect, which is never followed',
 		remedy: 'Correct the Base URL of the credential.',
 	},
-	errorInside: {
+	redirectedAfter: {
+		happened: 'The service answered with a redirect in place of data',
+		remedy: 'A redirect is never followed. Check the Base URL of the credential.',
+	},
+	denied: {
 		happened: 'The service answered, but only to say that it did not {action}',
 		remedy: 'Correct what it names.',
+	},
+	complaint: {
+		happened: 'The service complained when it was to {action}',
+		remedy: 'Look at what it names.',
+	},
+	gaveUp: {
+		happened: 'A server gave up waiting while the service was to {action}',
+		remedy: 'Try later, or with fewer Requests at Once under Options.',
 	},
 	serviceFault: {
 		happened: 'The service broke down while it was to {action}',
@@ -134,6 +175,15 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy:
 			'Have the certificate repaired. If you know that it is the right host, turn on Ignore SSL Issues under Options.',
 	},
+	noSecureConnection: {
+		happened: 'No secure connection to the host could be made',
+		remedy:
+			'Check the Base URL of the credential: its port may be one for http://, or for something else.',
+	},
+	notConnected: {
+		happened: 'The connection broke before the request was sent',
+		remedy: 'Check the network, the proxy, and whether the service runs.',
+	},
 	timeout: {
 		happened: 'No whole answer came in time',
 		remedy: 'Raise Timeout under Options if the service is slow.',
@@ -151,15 +201,31 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Check that the node that made the file ran in this execution, then run it again.',
 	},
 	cancelled: {
-		happened: 'The execution was cancelled while the request was under way',
+		happened: 'The execution was canceled while the request was under way',
 		remedy: 'Nothing else was sent.',
 	},
 	heldBack: {
 		happened: 'n8n did not let the request out',
 		remedy: 'Check the credential, its allowed domains and the Proxy option.',
 	},
+	broken: {
+		happened: 'The node itself broke down at this item',
+		remedy: 'Nothing more was sent. Report it with the version of this node and of n8n.',
+	},
 	stopped: {
 		happened: 'Not sent, since the run stopped before',
+		remedy: 'Run the items again that were not sent.',
+	},
+	cancelledBefore: {
+		happened: 'Not sent, since the execution was canceled before',
+		remedy: 'Run the items again that were not sent.',
+	},
+	lockedOut: {
+		happened: 'Not sent, since the service refused the credentials five times in a row',
+		remedy: 'Correct the credential, then run the items again that were not sent.',
+	},
+	brokeDown: {
+		happened: 'Not sent, since the node broke down before',
 		remedy: 'Run the items again that were not sent.',
 	},
 };

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Refusal } from '../request/refusal';
 import type { SubmissionRequest } from '../request/submissionRequest';
-import type { Failure } from './failure';
+import type { Failure, StopReason } from './failure';
 import { failureOfInput, failureOfStop } from './failure';
 
 /** What became of one item. */
@@ -10,7 +10,7 @@ export type Outcome = Done | Failed;
 
 export interface Done {
 	readonly kind: 'done';
-	readonly request: SubmissionRequest;
+	readonly request: Kept;
 	readonly items: readonly INodeExecutionData[];
 	/** The submission that was created or worked on; null where the answer to a create did not say. */
 	readonly submission: string | null;
@@ -20,10 +20,31 @@ export interface Done {
 export interface Failed {
 	readonly kind: 'failed';
 	/** Undefined where the parameters gave none. */
-	readonly request: SubmissionRequest | undefined;
+	readonly request: Kept | undefined;
 	readonly failure: Failure;
 	/** How often it was sent; 0 where it never was. */
 	readonly attempts: number;
+}
+
+/**
+ * What of a request is kept until the run ends: neither its body nor its files, which for thousands of
+ * items are more than n8n has memory for.
+ */
+export type Kept = Pick<
+	SubmissionRequest,
+	'operation' | 'route' | 'form' | 'submission' | 'leftOut' | 'hosts'
+> &
+	Pick<SubmissionRequest['options'], 'repeatUnknown'>;
+
+/**
+ * What is kept of a request.
+ *
+ * @param request the whole of it
+ */
+export function keptOf(request: SubmissionRequest): Kept {
+	const { operation, route, form, submission, leftOut, hosts, options } = request;
+	const { repeatUnknown } = options;
+	return { operation, route, form, submission, leftOut, hosts, repeatUnknown };
 }
 
 /** How a failed item is counted and reported. */
@@ -41,13 +62,14 @@ export function outcomeName({ failure, request }: Failed): OutcomeName {
 		: failure.certainty;
 }
 
-/** An item whose turn did not come. */
-export const NOT_REACHED: Failed = {
-	kind: 'failed',
-	request: undefined,
-	failure: failureOfStop(),
-	attempts: 0,
-};
+/**
+ * An item whose turn did not come.
+ *
+ * @param reason why the run ended before
+ */
+export function notReached(reason: StopReason): Failed {
+	return { kind: 'failed', request: undefined, failure: failureOfStop(reason), attempts: 0 };
+}
 
 /**
  * An item from whose input no request could be made.
@@ -58,5 +80,5 @@ export const NOT_REACHED: Failed = {
 export function failedInput(error: unknown, usualRemedy: string): Failed {
 	const happened = error instanceof Error ? error.message : String(error);
 	const remedy = error instanceof Refusal ? error.remedy : usualRemedy;
-	return { ...NOT_REACHED, failure: failureOfInput(happened, remedy) };
+	return { ...notReached('stopped'), failure: failureOfInput(happened, remedy) };
 }

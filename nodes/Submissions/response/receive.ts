@@ -1,4 +1,5 @@
-import type { Answer, Fault } from './answer';
+import type { Answer, FaultCause } from './answer';
+import { faultOf } from './fault';
 
 /** The most that is read of an answer, so that a runaway service cannot take n8n's memory. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
@@ -32,13 +33,12 @@ export function isStreamed(response: unknown): response is Streamed {
  *
  * @param response a response whose body comes as a stream
  * @param span how long the body may take, in milliseconds
- * @returns the answer, or the fault where it is too large or too late
- * @throws what the stream throws where the connection breaks
+ * @returns the answer; a status that came counts although its body does not come whole
  */
 export async function receive(
 	{ statusCode, headers, body }: Streamed,
 	span: number,
-): Promise<Answer | Fault> {
+): Promise<Answer> {
 	const deadline = AbortSignal.timeout(span);
 	let giveUp: () => void = () => undefined;
 	const lateness = new Promise<'timeout'>((resolve) => {
@@ -47,36 +47,38 @@ export async function receive(
 		};
 		deadline.addEventListener('abort', giveUp);
 	});
-	try {
-		const bytes = await Promise.race([readBytes(body), lateness]);
-		if (bytes instanceof Uint8Array) return toAnswer(statusCode, headers, bytes);
-		// A stream that unpacks what it reads ends only with the next chunk, so nobody waits for its end.
-		body.destroy();
-		return { kind: 'fault', cause: bytes, reached: 'perhaps' };
-	} finally {
-		// What listens would keep the whole answer in memory until the time is up.
-		deadline.removeEventListener('abort', giveUp);
-	}
-}
-
-function toAnswer(statusCode: number, headers: Record<string, unknown>, bytes: Uint8Array): Answer {
+	const chunks: Uint8Array[] = [];
+	const cut = await Promise.race([readInto(chunks, body), lateness]);
+	// What listens would keep the whole answer in memory until the time is up.
+	deadline.removeEventListener('abort', giveUp);
+	// A stream that unpacks what it reads ends only with the next chunk, so nobody waits for its end.
+	if (cut !== undefined) body.destroy();
 	return {
 		kind: 'answer',
 		statusCode,
 		headers: Object.fromEntries(
 			Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
 		),
-		bytes,
+		bytes: cut === 'answerTooLarge' ? new Uint8Array() : Buffer.concat(chunks),
+		...(cut !== undefined && { cut }),
 	};
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | 'answerTooLarge'> {
-	const chunks: Uint8Array[] = [];
+/** Why reading ended before the end; undefined where it did not. */
+async function readInto(
+	chunks: Uint8Array[],
+	body: AsyncIterable<Uint8Array>,
+): Promise<FaultCause | undefined> {
 	let size = 0;
-	for await (const chunk of body) {
-		size += chunk.length;
-		if (size > LARGEST_ANSWER) return 'answerTooLarge';
-		chunks.push(chunk);
+	try {
+		for await (const chunk of body) {
+			size += chunk.length;
+			if (size > LARGEST_ANSWER) return 'answerTooLarge';
+			chunks.push(chunk);
+		}
+		return undefined;
+	} catch (error) {
+		const { cause } = faultOf(error, false);
+		return cause === 'cancelled' ? cause : 'connectionLost';
 	}
-	return Buffer.concat(chunks, size);
 }

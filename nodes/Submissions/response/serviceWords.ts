@@ -99,25 +99,6 @@ export function findServiceWords(reading: Reading): ServiceWords {
 	return found.words();
 }
 
-/**
- * Whether the body of a 2xx answer says that nothing was done: it holds only `error`, `errors`,
- * `message` or `details`, and `error` or `errors` is not empty.
- *
- * @param body the answer's body
- */
-export function isOnlyAnError(body: JsonValue | undefined): boolean {
-	if (!isObject(body)) return false;
-	const says = ['error', 'errors'].some((key) => Object.hasOwn(body, key) && !isEmpty(body[key]));
-	return says && Object.keys(body).every((key) => ONLY_IN_ERRORS.has(key));
-}
-
-const ONLY_IN_ERRORS = new Set(['error', 'errors', 'message', 'details']);
-
-function isEmpty(value: JsonValue | undefined): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-	return [undefined, null, false, '', 0].includes(value);
-}
-
 /** Gathers each sentence once, and messages by field. */
 class Findings {
 	private readonly sentences = new Set<string>();

@@ -205,9 +205,9 @@ describe('an answer that cannot be read', () => {
 			'The answer is nested too deeply to be read (status 200)',
 		],
 		[
-			'an object that is only an error',
+			'an object that only complains',
 			answer(JSON_TYPE, '{"error":"permission_denied"}'),
-			'The service answered, but only to say that it did not get a submission (status 200): permission_denied',
+			'The service complained when it was to get a submission (status 200): permission_denied',
 		],
 	];
 

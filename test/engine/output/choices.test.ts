@@ -337,31 +337,35 @@ describe('fields that the service does not accept', () => {
 	const wrong = { age: 'many' };
 
 	test.each([
-		['422', 'The service did not accept the field data (status 422)'],
+		['422', 'The service did not accept the field data (status 422)', 'refused'],
 		[
 			'inside200',
-			'The service answered, but only to say that it did not create a submission (status 200)',
+			'The service complained when it was to create a submission (status 200)',
+			'unknown',
 		],
-	] as const)('are named, with the service’s words: %s', async (validationErrors, happened) => {
-		used.service.choices.set({ validationErrors });
-		const { output } = await used.run(
-			{ operation: 'create', form: locator(FORM), fieldDataMode: 'autoMap' },
-			[{ json: wrong }],
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: `${happened}: Some fields are not valid. name: is required; age: must be a number [item 0]`,
-					details: {
-						outcome: 'refused',
-						fieldErrors: { name: ['is required'], age: ['must be a number'] },
+	] as const)(
+		'are named, with the service’s words: %s',
+		async (validationErrors, happened, outcome) => {
+			used.service.choices.set({ validationErrors });
+			const { output } = await used.run(
+				{ operation: 'create', form: locator(FORM), fieldDataMode: 'autoMap' },
+				[{ json: wrong }],
+				{ onError: 'continueRegularOutput' },
+			);
+			expect(output).toMatchObject([
+				{
+					json: {
+						error: `${happened}: Some fields are not valid. name: is required; age: must be a number [item 0]`,
+						details: {
+							outcome,
+							fieldErrors: { name: ['is required'], age: ['must be a number'] },
+						},
 					},
 				},
-			},
-		]);
-		expect(used.onlyRequest().stored).toBeUndefined();
-	});
+			]);
+			expect(used.onlyRequest().stored).toBeUndefined();
+		},
+	);
 
 	test('are named where the form does not define them', async () => {
 		used.service.choices.set({ unknownFields: 'refuse' });

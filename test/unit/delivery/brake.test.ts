@@ -10,10 +10,10 @@ afterEach(restoreClock);
 
 it('is off until it is pulled, and stays pulled', () => {
 	const brake = createBrake(undefined);
-	expect(brake.pulled).toBe(false);
-	brake.pull();
-	brake.pull();
-	expect(brake.pulled).toBe(true);
+	expect(brake.reason).toBeUndefined();
+	brake.pull('stopped');
+	brake.pull('stopped');
+	expect(brake.reason).toBe('stopped');
 });
 
 it('waits as long as it is asked to', async () => {
@@ -32,14 +32,14 @@ it('waits as long as it is asked to', async () => {
 it('wakes everyone who waits when it is pulled', async () => {
 	const brake = createBrake(undefined);
 	const waits = [brake.wait(1000), brake.wait(60_000), brake.wait(5)];
-	brake.pull();
+	brake.pull('stopped');
 	await Promise.all(waits);
 	expect(time.waits).toStrictEqual([1000, 60_000, 5]);
 });
 
 it('lets nobody wait once it is pulled', async () => {
 	const brake = createBrake(undefined);
-	brake.pull();
+	brake.pull('stopped');
 	await brake.wait(1000);
 	expect(time.waits).toStrictEqual([]);
 });
@@ -48,15 +48,15 @@ it('is pulled when the execution is cancelled, and wakes who waits', async () =>
 	const cancellation = new AbortController();
 	const brake = createBrake(cancellation.signal);
 	const wait = brake.wait(60_000);
-	expect(brake.pulled).toBe(false);
+	expect(brake.reason).toBeUndefined();
 	cancellation.abort();
-	expect(brake.pulled).toBe(true);
+	expect(brake.reason).toBe('cancelledBefore');
 	await wait;
 });
 
 it('is pulled from the start where the execution was cancelled before', async () => {
 	const brake = createBrake(AbortSignal.abort());
-	expect(brake.pulled).toBe(true);
+	expect(brake.reason).toBe('cancelledBefore');
 	await brake.wait(60_000);
 	expect(time.waits).toStrictEqual([]);
 });
@@ -70,7 +70,7 @@ it('wakes nobody of a wait that is over', async () => {
 	const second = brake.wait(10).then(() => log.push('second'));
 	await settle();
 	expect(log).toStrictEqual(['first']);
-	brake.pull();
+	brake.pull('stopped');
 	await second;
 	expect(log).toStrictEqual(['first', 'second']);
 });

@@ -24,7 +24,13 @@ async function open(...answers: readonly NonNullable<Script['answer']>[]): Promi
 	const access = await openAccess(run.context);
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	const brake = createBrake(undefined);
-	const means = { context: run.context, access, brake, pace: createPace(0, brake) };
+	const means = {
+		context: run.context,
+		access,
+		brake,
+		pace: createPace(0, brake),
+		note: () => undefined,
+	};
 	return {
 		...run,
 		means,
@@ -289,7 +295,7 @@ describe('an earlier try', () => {
 describe('the brake', () => {
 	it('lets nothing be sent, and says so', async () => {
 		const { deliver: deliverOne, means, sent } = await open(created);
-		means.brake.pull();
+		means.brake.pull('stopped');
 		expect(await deliverOne(requestOf('create'))).toMatchObject({
 			kind: 'failed',
 			failure: { code: 'stopped', certainty: 'notSent' },
@@ -308,7 +314,7 @@ describe('the brake', () => {
 		const { deliver: deliverOne, means, sent } = await open(refuse);
 		const outcome = deliverOne(requestOf('create'));
 		await time.pass(10);
-		means.brake.pull();
+		means.brake.pull('stopped');
 		expect(await outcome).toMatchObject({
 			failure: { code: 'connectionRefused' },
 			attempts: 1,

@@ -99,7 +99,7 @@ it('wakes who waits when the brake is pulled, and takes no turn for them', async
 	pace.pause(60_000);
 	const turn = pace.turn();
 	await settle();
-	brake.pull();
+	brake.pull('stopped');
 	await turn;
 	await pace.turn();
 	expect(time.waits).toStrictEqual([60_000]);

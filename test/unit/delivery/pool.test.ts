@@ -95,7 +95,7 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 	const log: string[] = [];
 	const pool = runPool(10, 2, brake, work).then(() => log.push('over'));
 	await settle();
-	brake.pull();
+	brake.pull('stopped');
 	await end(0);
 	expect(begun).toStrictEqual([0, 1]);
 	expect(log).toStrictEqual([]);
@@ -115,7 +115,7 @@ it('stops in the very item that pulls the brake', async () => {
 	const brake = createBrake(undefined);
 	await runPool(10, 1, brake, async (index) => {
 		begun.push(index);
-		if (index === 3) brake.pull();
+		if (index === 3) brake.pull('stopped');
 		await Promise.resolve();
 	});
 	expect(begun).toStrictEqual([0, 1, 2, 3]);
@@ -275,4 +275,25 @@ describe('turns', () => {
 		},
 		LONGEST_LAW,
 	);
+});
+
+describe('where the work throws', () => {
+	it('begins no further item, waits for what is under way, and gives what was thrown first', async () => {
+		const brake = createBrake(undefined);
+		const slow = held();
+		const log: string[] = [];
+		const ending = runPool(9, 3, brake, async (index) => {
+			log.push(`begin ${index}`);
+			if (index === 1) throw new Error('first');
+			await slow.promise;
+			log.push(`end ${index}`);
+			if (index === 2) throw new Error('second');
+		});
+		await settle();
+		expect(log).toStrictEqual(['begin 0', 'begin 1', 'begin 2']);
+		slow.fulfil();
+		expect(await ending).toStrictEqual({ thrown: new Error('first') });
+		expect(log.slice(3)).toStrictEqual(['end 0', 'end 2']);
+		expect(brake.reason).toBe('brokeDown');
+	});
 });

@@ -8,7 +8,8 @@ import {
 	readRetryAfter,
 } from '../../../nodes/Submissions/delivery/retry.ts';
 import { routeOf } from '../../../nodes/Submissions/request/route.ts';
-import type { Certainty, Failure } from '../../../nodes/Submissions/response/failure.ts';
+import type { Failure } from '../../../nodes/Submissions/response/failure.ts';
+import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
 import { FAILURE_WORDS } from '../../../nodes/Submissions/response/failureWords.ts';
 import type { Operation } from '../examples.ts';
 import { failureWith, OPERATIONS } from '../examples.ts';
@@ -55,6 +56,7 @@ function isAllowedWhenUnknown(operation: Operation, repeatUnknown: RepeatUnknown
 const SURELY_NOTHING: readonly (readonly [Code, Certainty])[] = [
 	['connectionRefused', 'notSent'],
 	['hostNotFound', 'notSent'],
+	['notConnected', 'notSent'],
 	['tooManyRequests', 'refused'],
 	['unavailable', 'refused'],
 ];
@@ -137,7 +139,15 @@ it('nothing else is ever repeated', () => {
 		expect.arrayContaining(['badRequest', 'unauthorized', 'notFound', 'invalid', 'redirected']),
 	);
 	expect(never).toStrictEqual(
-		expect.arrayContaining(['errorInside', 'serviceFault', 'html', 'notJson', 'certificate']),
+		expect.arrayContaining([
+			'denied',
+			'complaint',
+			'gaveUp',
+			'serviceFault',
+			'html',
+			'notJson',
+			'certificate',
+		]),
 	);
 	expect(never).toStrictEqual(
 		expect.arrayContaining(['cancelled', 'heldBack', 'stopped', 'input', 'answerTooLarge']),

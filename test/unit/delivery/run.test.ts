@@ -1,3 +1,7 @@
+import { getEventListeners } from 'node:events';
+
+import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
+import { openLedger } from '../../../nodes/Submissions/delivery/ledger.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
 import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
@@ -417,12 +421,10 @@ describe('how fast', () => {
 		expect(await mostAtOnce({ items, parameters })).toBe(3);
 	});
 
-	it('as many at once as is usual, where the options of the first item cannot be read', async () => {
+	it('as many at once as the first item says that can be asked', async () => {
 		const parameters = { options: { requestsAtOnce: '={{ $json.n }}' } };
-		const engine = () => {
-			throw new Error('invalid syntax');
-		};
-		expect(await mostAtOnce({ items, parameters, engine, continues: true })).toBe(5);
+		const few = items.filter(({ n }) => n !== 1);
+		expect(await mostAtOnce({ items: few, parameters, continues: true })).toBe(2);
 	});
 
 	it('one at a time for the same submission, of a few at once', async () => {
@@ -440,6 +442,137 @@ describe('how fast', () => {
 		await time.pass(100);
 		expect((await ending)[0]).toHaveLength(3);
 	});
+
+	it('no two starts closer than that although another option of the first item fails', async () => {
+		const time = holdClock();
+		const options = { requestsAtOnce: 3, minInterval: 100, timeout: '={{ $json.timeout }}' };
+		const scene = scripted({
+			items: [{ timeout: 'x' }, { timeout: 500 }, { timeout: 500 }],
+			parameters: { options },
+			continues: true,
+			answer: created,
+		});
+		const ending = run(scene.context, offer);
+		await time.pass(50);
+		expect(scene.sent).toHaveLength(1);
+		await time.pass(100);
+		expect((await ending)[0]).toHaveLength(3);
+	});
+});
+
+describe('where something of the node itself throws, the run ends in order', () => {
+	const broken = (script: Script) => {
+		const random = jest.fn(() => {
+			throw new Error(`Broken by ${TOKEN}`);
+		});
+		clock.random = random;
+		return { items: Array.from({ length: 30 }, (_, n) => ({ n })), ...script };
+	};
+	const failing = (number: number) => (number === 3 ? refused() : created());
+
+	it('with Continue: no further item is begun, and each is told of', async () => {
+		const scene = await ended(broken({ continues: true, answer: failing }));
+		const outcomes = scene.output.map(({ json }) =>
+			'details' in json ? (Reflect.get(Object(json.details), 'outcome') as unknown) : 'done',
+		);
+		const sentItems = scene.sent.length;
+		expect(sentItems).toBeLessThan(12);
+		expect(outcomes.filter((name) => name === 'done')).toHaveLength(sentItems - 1);
+		expect(outcomes.filter((name) => name === 'unknown')).toHaveLength(1);
+		expect(outcomes.filter((name) => name === 'notSent')).toHaveLength(30 - sentItems);
+		expect(JSON.stringify(scene.output)).not.toContain(TOKEN);
+	});
+
+	it('with Stop: the account tells of all, and nothing is sent again', async () => {
+		const script = { ...broken({ answer: failing }), executeData: {} };
+		const { error, sent } = await stopped(script);
+		expect(error.message).toBe('The node itself broke down at this item [item 3]');
+		expect(described(error)).toMatch(
+			new RegExp(`Of 30 items: ${sent.length - 1} done, 1 unknown .*${30 - sent.length} not sent`),
+		);
+		expect(`${error.message} ${described(error)} ${error.stack ?? ''}`).not.toContain(TOKEN);
+		expect((await stopped(script)).sent).toStrictEqual([]);
+	});
+
+	it('where the log does', async () => {
+		const scene = scripted({
+			items: Array.from({ length: 600 }, (_, n) => ({ n })),
+			answer: created,
+			continues: true,
+		});
+		scene.context.logger.info = () => {
+			throw new Error('No room on the disk');
+		};
+		const [output = []] = await run(scene.context, offer);
+		expect(output).toHaveLength(600);
+		expect(output.filter(({ json }) => json['created'] === true)).toHaveLength(scene.sent.length);
+		expect(scene.sent.length).toBeLessThan(120);
+	});
+});
+
+it('tells of the refusal where the execution was cancelled after it, in the words by which n8n knows that', async () => {
+	const cancellation = new AbortController();
+	const { error } = await stopped({
+		items: [{ n: 0 }, { n: 1 }],
+		cancel: cancellation.signal,
+		answer: async (number) => {
+			if (number === 0) return refused();
+			await settle();
+			cancellation.abort();
+			return await lost();
+		},
+	});
+	expect(error.message).toMatch(/Too odd\. \[item 0\]\. The execution was canceled$/);
+});
+
+describe('five refusals of the credentials in a row', () => {
+	const statuses = (pattern: string) => (number: number) =>
+		responseOf(pattern[number] === 'x' ? 401 : pattern[number] === '.' ? 201 : 422);
+	const items = Array.from({ length: 12 }, (_, n) => ({ n }));
+	const parameters = { options: { requestsAtOnce: 1 } };
+
+	it.each([
+		['xxxxx', 5],
+		['.xxxxx', 6],
+		['xxxx.xxxxx', 10],
+		['xxxx?xxxx?xx', 12],
+	])('end the sending where they are: %s', async (pattern, sent) => {
+		const scene = await ended({ items, parameters, continues: true, answer: statuses(pattern) });
+		expect(scene.sent).toHaveLength(sent);
+		for (const { json } of scene.output.slice(sent)) {
+			expect(json).toMatchObject({
+				error: expect.stringMatching(/^Not sent, since the service refused the cred/) as string,
+				details: { outcome: 'notSent', attempts: 0 },
+			});
+		}
+	});
+});
+
+it('leaves no listener on the signal of n8n, and no timer', async () => {
+	const cancellation = new AbortController();
+	const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+	const before = timers();
+	const scene = scripted({
+		items: [{ n: 0 }, { n: 1 }],
+		answer: (number) => (number === 0 ? responseOf(429, '', { 'retry-after': '50' }) : refused()),
+		cancel: cancellation.signal,
+	});
+	await run(scene.context, offer).catch(() => undefined);
+	expect(getEventListeners(cancellation.signal, 'abort')).toStrictEqual([]);
+	expect(timers()).toBe(before);
+});
+
+it('keeps of a request neither its body nor its files until the run ends', async () => {
+	const executeData = {};
+	const scene = scripted({
+		executeData,
+		items: [{ note: 'a very private note' }],
+		answer: created,
+	});
+	await run(scene.context, offer);
+	const kept = openLedger(scene.context).get(0);
+	expect(kept?.kind).toBe('done');
+	expect(JSON.stringify(kept)).not.toContain('private');
 });
 
 describe('by an AI agent', () => {

@@ -95,7 +95,7 @@ export function scripted(script: Script): ScriptedRun {
 			itemIndex: number,
 			_fallback: unknown,
 			options?: { rawExpressions?: boolean },
-		) => (options?.rawExpressions ? parameters[path] : script.engine?.(path, itemIndex)),
+		) => (options?.rawExpressions ? rawAt(parameters, path) : script.engine?.(path, itemIndex)),
 		continueOnFail: () => script.continues ?? false,
 		isToolExecution: () => script.agent === 'tool',
 		getNode: () => ({
@@ -109,7 +109,10 @@ export function scripted(script: Script): ScriptedRun {
 		addExecutionHints: (...added: { message: string }[]) => {
 			hints.push(...added.map(({ message }) => message));
 		},
-		logger: { info: (line: string) => logged.push(line) },
+		logger: {
+			info: (line: string) => logged.push(line),
+			error: (line: string) => logged.push(line),
+		},
 		helpers: {
 			httpRequestWithAuthentication: async (
 				credential: string,
@@ -126,4 +129,11 @@ export function scripted(script: Script): ScriptedRun {
 		},
 	};
 	return { context: context as IExecuteFunctions, sent, hints, logged };
+}
+
+/** A parameter, or a part of one, as n8n finds it by its path. */
+function rawAt(parameters: INodeParameters, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>((value, name) => Reflect.get(Object(value), name) as unknown, parameters);
 }

@@ -10,6 +10,7 @@ import { brokenOff, CREDENTIAL, responseOf, scripted } from './scripted.ts';
 const access: Access = {
 	kind: 'open',
 	baseUrl: 'https://forms.example.com/prefix',
+	authentication: 'accessToken',
 	decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	present: presenter([]),
 };

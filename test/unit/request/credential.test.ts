@@ -18,6 +18,7 @@ describe('the four ways of part 5 of the interface', () => {
 	it('sends an access token in the Authorization header', () => {
 		expect(readCredential(TOKEN)).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
+			authentication: 'accessToken',
 			headers: { Authorization: 'Bearer tok/en+=' },
 			query: {},
 			secrets: ['tok/en+='],
@@ -27,6 +28,7 @@ describe('the four ways of part 5 of the interface', () => {
 	it('sends an access token in the query', () => {
 		expect(readCredential({ ...TOKEN, sendIn: 'query' })).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
+			authentication: 'accessToken',
 			headers: {},
 			query: { access_token: 'tok/en+=' },
 			secrets: ['tok/en+='],
@@ -36,6 +38,7 @@ describe('the four ways of part 5 of the interface', () => {
 	it('sends user name and password in two headers of their own', () => {
 		expect(readCredential(ACCOUNT)).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
+			authentication: 'usernamePassword',
 			headers: {
 				'Authorization-Username': 'someone@example.com',
 				'Authorization-Password': 'pass word',
@@ -48,6 +51,7 @@ describe('the four ways of part 5 of the interface', () => {
 	it('sends user name and password in the query', () => {
 		expect(readCredential({ ...ACCOUNT, sendIn: 'query' })).toStrictEqual({
 			baseUrl: 'https://forms.example.com',
+			authentication: 'usernamePassword',
 			headers: {},
 			query: { username: 'someone@example.com', password: 'pass word' },
 			secrets: ['someone@example.com', 'pass word'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { accountFor, countOutcomes } from '../../../nodes/Submissions/response/account.ts';
-import type { Certainty } from '../../../nodes/Submissions/response/failure.ts';
+import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
 import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
 import { doneWith, failedWith, failureWith, OPERATIONS, requestOf } from '../examples.ts';
 import { holdsFor } from '../property.ts';

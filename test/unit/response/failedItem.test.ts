@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Certainty } from '../../../nodes/Submissions/response/failure.ts';
+import { failureOfStop } from '../../../nodes/Submissions/response/failure.ts';
+import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
 import {
 	happenedLine,
 	remedyText,
@@ -194,10 +195,11 @@ describe('the output item for On Error = Continue', () => {
 });
 
 describe('the error for On Error = Stop', () => {
+	const BY_NOBODY = { byAgent: false, isCancelled: false };
 	const account = 'Of 2 items: 1 done, 1 refused (item 1).';
 
 	it('says what happened, why, what to do and what became of all items', () => {
-		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account);
+		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, BY_NOBODY);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe(`${happenedLine(failedWith({ failure: INVALID }))} [item 1]`);
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
@@ -210,19 +212,34 @@ describe('the error for On Error = Stop', () => {
 
 	it('hides nothing in angle brackets, which the editor would take for tags', () => {
 		const failed = failedWith({ failure: failureWith({ remedy: 'Enter <the name>, a < b > c.' }) });
-		expect(toNodeError(NODE, failed, 0, '<>').description).toBe('Enter ‹the name›, a ‹ b › c. ‹›');
+		expect(toNodeError(NODE, failed, 0, '<>', BY_NOBODY).description).toBe(
+			'Enter ‹the name›, a ‹ b › c. ‹›',
+		);
 	});
 
 	it('tells an AI agent what to do in the message, which is all that it gets', () => {
-		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, true);
+		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, {
+			...BY_NOBODY,
+			byAgent: true,
+		});
 		expect(error.message).toBe(
 			`${happenedLine(failedWith({ failure: INVALID }))} [item 1]. Correct the fields that it names.`,
 		);
 	});
 
+	it('says that the execution was canceled in the spelling by which n8n knows it, once', () => {
+		const cancelled = { byAgent: false, isCancelled: true };
+		const refused = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, cancelled);
+		expect(refused.message).toMatch(/ \[item 1\]\. The execution was canceled$/);
+		const failed = failedWith({ failure: failureOfStop('cancelledBefore') });
+		expect(toNodeError(NODE, failed, 1, account, cancelled).message).toBe(
+			'Not sent, since the execution was canceled before [item 1]',
+		);
+	});
+
 	it('is one of the operation where there was no answer', () => {
 		const failed = failedWith({ failure: failureWith({ statusCode: null }) });
-		const error = toNodeError(NODE, failed, 0, account);
+		const error = toNodeError(NODE, failed, 0, account, BY_NOBODY);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.message).toBe('The service did not accept the field data [item 0]');
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
@@ -235,7 +252,7 @@ describe('the error for On Error = Stop', () => {
 			for (const statusCode of [422, 500, null]) {
 				const service = { message: `about ${word} here`, fieldErrors: {} };
 				const failed = failedWith({ failure: failureWith({ statusCode, service }) });
-				const error = toNodeError(NODE, failed, 0, account);
+				const error = toNodeError(NODE, failed, 0, account, BY_NOBODY);
 				expect(error.message).toBe(`${happenedLine(failed)} [item 0]`);
 				expect(error.message).toContain(word);
 				expect(error.description).toContain(account);
@@ -245,7 +262,7 @@ describe('the error for On Error = Stop', () => {
 
 	it('holds no cause, and says nothing but the words and the details', () => {
 		holdsFor(anyFailed, (failed) => {
-			const error = toNodeError(NODE, failed, 3, account);
+			const error = toNodeError(NODE, failed, 3, account, BY_NOBODY);
 			expect(error.message).toBe(`${happenedLine(failed)} [item 3]`);
 			expect(error.description).toBe(`${remedyText(failed)} ${account}`);
 			expect(error.cause === undefined || !('config' in Object(error.cause))).toBe(true);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import type { Failure } from '../../../nodes/Submissions/response/failure.ts';
-import { failureOfAnswer } from '../../../nodes/Submissions/response/failure.ts';
+import { failureIn } from '../../../nodes/Submissions/response/failure.ts';
 import { presenter } from '../../../nodes/Submissions/response/present.ts';
 import { readBody } from '../../../nodes/Submissions/response/read.ts';
-import { answerOf, failureWith } from '../examples.ts';
+import { answerOf, askedWith, failureWith } from '../examples.ts';
 import { holdsFor } from '../property.ts';
 
 const TOKEN = 'tok-4eC39HqLyjWDarjtT1zdp7dc9f8e7d6c';
@@ -12,7 +12,10 @@ const LONGEST = 501;
 
 function failureFor(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
 	const answer = answerOf(status, JSON.stringify(body), headers);
-	return failureOfAnswer(answer, readBody(answer), 'get a submission');
+	const reading = readBody(answer);
+	const failure = failureIn({ answer, reading, asked: askedWith() }, 'get a submission');
+	if (failure === undefined) throw new Error('It is a success');
+	return failure;
 }
 
 it('leaves a failure without secrets as it is', () => {

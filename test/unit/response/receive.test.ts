@@ -44,28 +44,40 @@ it('takes 32 MB, and breaks off with one byte more', async () => {
 	expect(answer).toMatchObject({ kind: 'answer' });
 	const tooLarge = Readable.from([...chunks, Buffer.alloc(1)]);
 	expect(await receive(streamed(tooLarge), 10_000)).toStrictEqual({
-		kind: 'fault',
-		cause: 'answerTooLarge',
-		reached: 'perhaps',
+		kind: 'answer',
+		statusCode: 200,
+		headers: {},
+		bytes: new Uint8Array(),
+		cut: 'answerTooLarge',
 	});
 	expect(tooLarge.destroyed).toBe(true);
 });
 
 it('gives up when the time is over, and lets go of the connection', async () => {
 	const silent = new Readable({ read: () => undefined });
-	expect(await receive(streamed(silent), 20)).toStrictEqual({
-		kind: 'fault',
-		cause: 'timeout',
-		reached: 'perhaps',
+	silent.push('half');
+	expect(await receive(streamed(silent), 20)).toMatchObject({
+		statusCode: 200,
+		bytes: Buffer.from('half'),
+		cut: 'timeout',
 	});
 	expect(silent.destroyed).toBe(true);
 });
 
-it('throws what the stream throws', async () => {
-	const broken = new Readable({
-		read() {
-			this.destroy(new Error('The other side went away'));
-		},
+it.each([
+	['The other side went away', undefined, 'connectionLost'],
+	['unexpected end of file', 'Z_BUF_ERROR', 'connectionLost'],
+	['canceled', 'ERR_CANCELED', 'cancelled'],
+])('keeps the status and what came before the stream broke: %s', async (text, code, cut) => {
+	const broken = Readable.from(
+		(async function* () {
+			yield await Promise.resolve(Buffer.from('half'));
+			throw Object.assign(new Error(text), code === undefined ? {} : { code });
+		})(),
+	);
+	expect(await receive({ ...streamed(broken), statusCode: 422 }, 1000)).toMatchObject({
+		statusCode: 422,
+		bytes: Buffer.from('half'),
+		cut,
 	});
-	await expect(receive(streamed(broken), 1000)).rejects.toThrow('The other side went away');
 });

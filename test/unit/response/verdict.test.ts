@@ -1,0 +1,133 @@
+import { readBody } from '../../../nodes/Submissions/response/read.ts';
+import type { Answer } from '../../../nodes/Submissions/response/answer.ts';
+import type { Asked } from '../../../nodes/Submissions/response/verdict.ts';
+import { VERDICTS_ON_ANSWERS, verdictOn } from '../../../nodes/Submissions/response/verdict.ts';
+import { answerOf, askedWith } from '../examples.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const URL_OF_UPDATE = askedWith().url;
+const URL_OF_CREATE = 'https://forms.example.com/api/v1/forms/aB3dE5gH7j/submissions/new';
+
+function judged(answer: Answer, differing: Partial<Asked> = {}): string {
+	const facts = { answer, reading: readBody(answer), asked: askedWith(differing) };
+	const verdict = verdictOn(facts, VERDICTS_ON_ANSWERS);
+	return `${verdict?.means ?? '?'} ${verdict?.code(facts) ?? ''}`.trim();
+}
+
+const of = (status: number, body = '', headers: Record<string, string> = {}) =>
+	judged(answerOf(status, body, headers));
+
+describe('a status', () => {
+	it.each([
+		['done', [200, 201, 202, 203, 204, 206, 226, 299]],
+		['unknown oddStatus', [100, 103, 199, 600, 999]],
+		['refused redirected', [301, 307, 308]],
+		['unknown redirectedAfter', [300, 302, 303, 304, 305, 399]],
+		['refused badRequest', [400]],
+		['refused unauthorized', [401]],
+		['refused forbidden', [403]],
+		['refused notFound', [404, 410]],
+		['notSent proxyRefused', [407]],
+		['unknown gaveUp', [408, 460, 499]],
+		['refused conflict', [409]],
+		['refused tooLarge', [413]],
+		['refused unsupportedFormat', [415]],
+		['refused invalid', [422]],
+		['refused tooManyRequests', [420, 429]],
+		['refused refused', [402, 405, 418, 425, 451, 498]],
+		['unknown serviceFault', [500, 501, 505, 520, 599]],
+		['unknown gateway', [502, 504]],
+		['unknown unavailable', [503]],
+	])('is %s where it is one of %j', (verdict, statuses) => {
+		expect(statuses.map((status) => of(status))).toStrictEqual(statuses.map(() => verdict));
+	});
+
+	it('is a definite no as 503 with Retry-After, and as no other above 499', () => {
+		const header = { 'retry-after': '5' };
+		expect(
+			[500, 502, 503, 504].map((status) => of(status, '', header).split(' ')[0]),
+		).toStrictEqual(['unknown', 'unknown', 'refused', 'unknown']);
+	});
+
+	it('counts although the body breaks off, but for a 2xx', () => {
+		const cut = (status: number) => judged({ ...answerOf(status, '{"a'), cut: 'connectionLost' });
+		expect([422, 503, 200, 201].map(cut)).toStrictEqual([
+			'refused invalid',
+			'unknown unavailable',
+			'unknown connectionLost',
+			'unknown connectionLost',
+		]);
+	});
+});
+
+describe('a 2xx', () => {
+	it.each([
+		['unknown html', '<html></html>', 'text/html'],
+		['unknown notJson', '{"a', 'application/json'],
+		['unknown tooDeep', '['.repeat(600), 'application/json'],
+		['refused denied', '{"success":false,"error":"closed"}', 'application/json'],
+		['unknown complaint', '{"message":"Saved","errors":["mail not sent"]}', 'application/json'],
+		['done', '{"error":"a field of the form","name":"Ada"}', 'application/json'],
+		['done', 'Saved', 'text/plain'],
+	])('is %s with the body %s', (verdict, body, type) => {
+		expect(of(200, body, { 'content-type': type })).toBe(verdict);
+	});
+
+	it('is done where what looks like an objection only repeats the field data', () => {
+		const answer = answerOf(200, '{"status":"fail","message":"call"}', JSON_TYPE);
+		expect(judged(answer, { sent: { status: 'fail', message: 'call' } })).toBe('done');
+	});
+});
+
+describe('302 and 303', () => {
+	it.each([
+		['to the new submission', URL_OF_CREATE, 'kL9mN1pQ3r', 'unknown redirectedAfter'],
+		['to the same address', URL_OF_UPDATE, URL_OF_UPDATE, 'unknown redirectedAfter'],
+		['to a page of the same host', URL_OF_CREATE, '/sign-in', 'unknown redirectedAfter'],
+		[
+			'to a page of another host',
+			URL_OF_CREATE,
+			'https://a.example.com/',
+			'unknown redirectedAfter',
+		],
+		[
+			'to the same path without TLS',
+			URL_OF_UPDATE,
+			URL_OF_UPDATE.replace('https', 'http'),
+			'unknown redirectedAfter',
+		],
+		['to what is no address', URL_OF_CREATE, 'https://[', 'unknown redirectedAfter'],
+		['to nowhere', URL_OF_CREATE, '', 'unknown redirectedAfter'],
+		[
+			'to the same path at another host',
+			URL_OF_CREATE,
+			URL_OF_CREATE.replace('forms.', 'new.'),
+			'refused redirected',
+		],
+		[
+			'to the same path with TLS',
+			URL_OF_CREATE.replace('https', 'http'),
+			URL_OF_CREATE,
+			'refused redirected',
+		],
+	])('%s', (_, url, location, verdict) => {
+		for (const status of [302, 303]) {
+			expect(judged(answerOf(status, '', { location }), { url })).toBe(verdict);
+		}
+	});
+});
+
+it.each([
+	[
+		'401 with username and password',
+		401,
+		{ authentication: 'usernamePassword' as const },
+		'passwordRefused',
+	],
+	['404 to a create', 404, { creates: true }, 'formNotFound'],
+	['410 to a create', 410, { creates: true }, 'formNotFound'],
+	['409 to a create', 409, { creates: true }, 'conflictOnCreate'],
+	['422 to a create', 422, { creates: true }, 'invalid'],
+])('a %s is told in words of its own', (_, status, differing, code) => {
+	expect(judged(answerOf(status), differing)).toBe(`refused ${code}`);
+});
