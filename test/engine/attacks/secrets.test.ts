@@ -77,6 +77,27 @@ test('what is looked for would be found', () => {
 	expectHidden({ error: new Error('x') });
 });
 
+test('an ordinary long token is blanked where a service repeats it, and every item is told of', async () => {
+	const accessToken = Array.from({ length: 3300 }, (_, n) => 'eyJ0_-.'.charAt((n * n) % 7)).join(
+		'',
+	);
+	used.service.faults.set({
+		rules: [
+			{ when: { nth: [4] }, then: { kind: 'echoSecret', status: 403 } },
+			{ then: { kind: 'refuse', status: 201, body: { permalink: SEEDED } } },
+		],
+	});
+	const outcome = await used.run(
+		{ operation: 'create', fieldDataMode: 'autoMap' },
+		Array.from({ length: 10 }, (_, n) => ({ json: { n } })),
+		{ onError: 'continueRegularOutput', credential: { ...used.service.credential, accessToken } },
+	);
+	expect(used.service.log.entries).toHaveLength(10);
+	expect(outcome.output.filter(({ json }) => json['created'] === true)).toHaveLength(9);
+	expect(outcome.output[3]?.json['error']).toContain('[hidden]');
+	expect(everyText(outcome).filter((text) => givesAway(text, accessToken))).toStrictEqual([]);
+});
+
 describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 	describe.each(FAULTS)('%s', (_what, then) => {
 		test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
