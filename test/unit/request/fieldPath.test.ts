@@ -64,7 +64,9 @@ it.each([
 it('reads names where every step is one, and refuses a place in a list', () => {
 	expect(readNames('a["b.c"].0', 'Wrap In')).toStrictEqual(['a', 'b.c', '0']);
 	const refusal = refusalOf(() => readNames('list[0].id', 'Wrap In'));
-	expect(refusal.message).toBe('The option Wrap In is "list[0].id", which names a place in a list.');
+	expect(refusal.message).toBe(
+		'The option Wrap In is "list[0].id", which names a place in a list.',
+	);
 });
 
 it('finds the names again, however the editor writes them', () => {
@@ -79,7 +81,10 @@ it('finds the names again, however the editor writes them', () => {
 	});
 });
 
-it.each(['[', '["', 'a.', ' ', "['\\", 'a[0] ', '$json'])('is read without a stall: %j', (piece) => {
-	withoutStall(() => parseFieldPath(piece.repeat(many(300_000))));
-	withoutStall(() => parseFieldPath(`${piece.repeat(many(300_000))}]`));
-});
+it.each(['[', '["', 'a.', ' ', "['\\", 'a[0] ', '$json'])(
+	'is read without a stall: %j',
+	(piece) => {
+		withoutStall(() => parseFieldPath(piece.repeat(many(300_000))));
+		withoutStall(() => parseFieldPath(`${piece.repeat(many(300_000))}]`));
+	},
+);
