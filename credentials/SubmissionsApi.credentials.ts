@@ -95,6 +95,14 @@ export class SubmissionsApi implements ICredentialType {
 			description:
 				'Whether to send credentials and form data unencrypted to a Base URL that starts with http://. It is always allowed to this machine itself.',
 		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to connect even if SSL certificate validation is not possible, in the test of the credential and in all requests',
+		},
 	];
 
 	/**

@@ -14,6 +14,8 @@ export interface Access {
 	readonly kind: 'open';
 	/** Scheme, host and path prefix, without a trailing slash. */
 	readonly baseUrl: string;
+	/** Whether to connect even where nobody vouches for the host's certificate. */
+	readonly allowUnauthorizedCerts: boolean;
 	/** What n8n hands to the credential type to be put into each request. */
 	readonly decrypted: ICredentialsDecrypted;
 	/** Makes failures fit to be shown: nothing of the credential is left in them. */
@@ -29,10 +31,16 @@ export interface Access {
 export async function openAccess(context: IExecuteFunctions): Promise<Access | Failed> {
 	try {
 		const data = await context.getCredentials(CREDENTIAL);
-		const { baseUrl, secrets } = readCredential(data);
+		const { baseUrl, allowUnauthorizedCerts, secrets } = readCredential(data);
 		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
-		return { kind: 'open', baseUrl, decrypted, present: presenter(secrets) };
+		return {
+			kind: 'open',
+			baseUrl,
+			allowUnauthorizedCerts,
+			decrypted,
+			present: presenter(secrets),
+		};
 	} catch (error) {
 		return failedInput(error, 'Open the credential and correct it.');
 	}

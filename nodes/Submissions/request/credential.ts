@@ -10,6 +10,8 @@ export interface Credential {
 	/** What a request carries: exactly one of the two holds anything. */
 	readonly headers: IDataObject;
 	readonly query: IDataObject;
+	/** Whether to connect even where nobody vouches for the host's certificate. */
+	readonly allowUnauthorizedCerts: boolean;
 	/** Every value that must be blanked in whatever a person or a log gets to see. */
 	readonly secrets: readonly string[];
 }
@@ -25,6 +27,7 @@ export interface Credential {
  */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
 	const baseUrl = readBaseUrl(data['baseUrl'], data['allowHttp'] === true);
+	const allowUnauthorizedCerts = data['allowUnauthorizedCerts'] === true;
 	const place = data['sendIn'] === 'query' ? 'query' : 'header';
 	if (data['authentication'] === 'usernamePassword') {
 		const username = readSecret('Username', data['username'], place);
@@ -36,14 +39,14 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 						headers: { 'Authorization-Username': username, 'Authorization-Password': password },
 						query: {},
 					};
-		return { baseUrl, ...carried, secrets: [username, password] };
+		return { baseUrl, ...carried, allowUnauthorizedCerts, secrets: [username, password] };
 	}
 	const token = readSecret('Access Token', data['accessToken'], place);
 	const carried: Carried =
 		place === 'query'
 			? { headers: {}, query: { access_token: token } }
 			: { headers: { Authorization: `Bearer ${token}` }, query: {} };
-	return { baseUrl, ...carried, secrets: [token] };
+	return { baseUrl, ...carried, allowUnauthorizedCerts, secrets: [token] };
 }
 
 type Carried = Pick<Credential, 'headers' | 'query'>;

@@ -20,6 +20,7 @@ describe('the four ways of part 5 of the interface', () => {
 			baseUrl: 'https://forms.example.com',
 			headers: { Authorization: 'Bearer tok/en+=' },
 			query: {},
+			allowUnauthorizedCerts: false,
 			secrets: ['tok/en+='],
 		});
 	});
@@ -29,6 +30,7 @@ describe('the four ways of part 5 of the interface', () => {
 			baseUrl: 'https://forms.example.com',
 			headers: {},
 			query: { access_token: 'tok/en+=' },
+			allowUnauthorizedCerts: false,
 			secrets: ['tok/en+='],
 		});
 	});
@@ -41,6 +43,7 @@ describe('the four ways of part 5 of the interface', () => {
 				'Authorization-Password': 'pass word',
 			},
 			query: {},
+			allowUnauthorizedCerts: false,
 			secrets: ['someone@example.com', 'pass word'],
 		});
 	});
@@ -50,9 +53,23 @@ describe('the four ways of part 5 of the interface', () => {
 			baseUrl: 'https://forms.example.com',
 			headers: {},
 			query: { username: 'someone@example.com', password: 'pass word' },
+			allowUnauthorizedCerts: false,
 			secrets: ['someone@example.com', 'pass word'],
 		});
 	});
+});
+
+it.each([
+	[true, true],
+	[false, false],
+	['yes', false],
+	[undefined, false],
+])('checks certificates unless Ignore SSL Issues is on: %j', (allowUnauthorizedCerts, allowed) => {
+	const data = {
+		...TOKEN,
+		...(allowUnauthorizedCerts !== undefined && { allowUnauthorizedCerts }),
+	};
+	expect(readCredential(data).allowUnauthorizedCerts).toBe(allowed);
 });
 
 it('takes header and access token where the credential does not say', () => {
