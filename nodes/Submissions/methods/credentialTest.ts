@@ -33,6 +33,10 @@ const OF_THE_MOMENT = new Set([408, 425, 429, 460, 499]);
 /** Refusals of the credentials themselves, or of a proxy's. */
 const OF_CREDENTIALS = new Set([401, 407]);
 
+/** What is said where nothing at the address told the credentials from none. */
+export const NOT_CHECKED =
+	'The address answers the same without credentials, so they were not checked';
+
 const ACCEPTED: INodeCredentialTestResult = {
 	status: 'OK',
 	message:
@@ -114,7 +118,7 @@ function kindOf(reading: Reading): string {
 function notChecked({ statusCode }: Answer): Failure {
 	return {
 		...failureOfInput(
-			'The address answers the same without credentials, so they were not checked',
+			NOT_CHECKED,
 			'Check the Base URL: it is probably not the address of the service. If it is, the service answers everybody alike here, and whether the credentials are right shows only in use.',
 		),
 		statusCode,

@@ -625,7 +625,8 @@ describe('what is found is bounded', () => {
 
 	it('how many keys of an object are looked at', () => {
 		const keys = Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1]);
-		const body = (before: unknown[][]) => Object.fromEntries([...before, ['message', 'Closed']]);
+		const body = (before: unknown[][]): unknown =>
+			Object.fromEntries([...before, ['message', 'Closed']]);
 		expect(wordsIn(body(keys.slice(0, 999))).message).toBe('Closed');
 		expect(wordsIn(body(keys)).message).toBe('');
 	});
