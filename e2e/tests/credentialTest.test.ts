@@ -11,6 +11,9 @@ const page = createServer((_request, response) => {
 const redirect = createServer((_request, response) => {
 	response.writeHead(302, { location: 'https://www.example.com/' }).end();
 });
+const nobody = createServer((_request, response) => {
+	response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+});
 
 function addressOf(server: typeof page): string {
 	const address = server.address();
@@ -19,7 +22,7 @@ function addressOf(server: typeof page): string {
 }
 
 before(async () => {
-	for (const server of [page, redirect]) {
+	for (const server of [page, redirect, nobody]) {
 		server.listen(0, '127.0.0.1');
 		await once(server, 'listening');
 	}
@@ -27,6 +30,7 @@ before(async () => {
 after(() => {
 	page.close();
 	redirect.close();
+	nobody.close();
 });
 
 async function tested(changes: Record<string, unknown>) {
@@ -76,6 +80,16 @@ const cases: readonly [string, () => Promise<Record<string, unknown>>, RegExp][]
 		'a redirect',
 		() => Promise.resolve({ baseUrl: addressOf(redirect) }),
 		/redirect.*Correct the Base URL/s,
+	],
+	[
+		'an address that answers 404 to everything',
+		() => Promise.resolve({ baseUrl: addressOf(nobody) }),
+		/the same without credentials, so they were not checked.*Check the Base URL/s,
+	],
+	[
+		"a form's page",
+		() => Promise.resolve({ baseUrl: 'http://127.0.0.1/forms/aB3dE5gH7j/responses' }),
+		/address of a form's page.*It is probably http:\/\/127\.0\.0\.1\./s,
 	],
 	['a base URL without a scheme', () => Promise.resolve({ baseUrl: '127.0.0.1' }), /https:\/\//],
 	['a token with a line break', () => Promise.resolve({ accessToken: 'one\ntwo' }), /line break/],

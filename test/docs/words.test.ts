@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { operations } from '../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
+import { NOT_CHECKED } from '../../nodes/Submissions/methods/credentialTest.ts';
 import type { ReadParameter } from '../../nodes/Submissions/request/parameters.ts';
 import { readPermalink } from '../../nodes/Submissions/request/permalink.ts';
 import { buildRequest } from '../../nodes/Submissions/request/submissionRequest.ts';
@@ -33,6 +34,7 @@ test('the messages in the table of troubles are ones that the node says', () => 
 	const said = [
 		...Object.values(FAILURE_WORDS).map(({ happened }) => happened),
 		refusalOf(() => readPermalink('abc', 'form')).message,
+		NOT_CHECKED,
 		saidWhere((name) => ({ ...create, fieldDataMode: 'autoMap', ignoreFields: '' })[name]),
 		saidWhere(() => {
 			throw new Error('No such node');

@@ -97,3 +97,50 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });
+
+describe('an address on another host than the Base URL', () => {
+	const address = `https://elsewhere.example.com/forms/${FORM}/responses/${SEEDED}`;
+	const form = { json: { address, form: FORM, submission: SEEDED } };
+
+	test.each<[what: string, parameters: INodeParameters]>([
+		['in Form alone', { form: locator(address, 'url'), submission: locator(SEEDED) }],
+		['in Form alone, By Permalink', { form: locator(address), submission: locator(SEEDED) }],
+		[
+			'in Form alone, by an expression',
+			{ form: locator('={{ $json.address }}', 'url'), submission: locator(SEEDED) },
+		],
+		[
+			'in Form alone, by an expression for the locator',
+			{ form: '={{ $json.address }}', submission: locator(SEEDED) },
+		],
+		['in Form alone, of a create', { operation: 'create', form: locator(address, 'url') }],
+		['in Submission alone', { form: locator(FORM), submission: locator(address, 'url') }],
+		[
+			'of an item that is not found',
+			{ form: locator(address, 'url'), submission: locator('NOTTHERE23') },
+		],
+	])('%s is told of above the output', async (_what, parameters) => {
+		const { hints } = await used.run(
+			{
+				operation: 'get',
+				fieldDataMode: 'json',
+				fieldDataJson: '{"name":"Ada"}',
+				...parameters,
+			},
+			[form],
+			{ onError: 'continueRegularOutput' },
+		);
+		const { host } = new URL(used.service.address);
+		used.onlyRequest();
+		expect(hints).toStrictEqual([
+			`Item 0 used an address on another host than the credential's Base URL (${host}). Only the permalinks of it were used; the requests went to ${host}.`,
+		]);
+	});
+
+	test('is not one of the Base URL’s own', async () => {
+		const own = `${used.service.address}/api/v1/forms/${FORM}/submissions/${SEEDED}/edit`;
+		const { hints } = await get(locator(own, 'url'), locator(`\u00a0${own}\n`));
+		expect(used.onlyRequest().url).toBe(PATH);
+		expect(hints).toStrictEqual([]);
+	});
+});

@@ -136,8 +136,24 @@ describe('Ignore SSL Issues', () => {
 		});
 	});
 
-	test('on: the request goes through', async () => {
-		const { output } = await get({ allowUnauthorizedCerts: true }, await startTls());
+	test.each([
+		['the options', true, undefined],
+		['the credential', undefined, true],
+		['the credential, and off in the options', false, true],
+	])('on in %s: the request goes through', async (_where, inOptions, inCredential) => {
+		const { output } = await runNode({
+			credential: {
+				...used.service.credential,
+				baseUrl: await startTls(),
+				...(inCredential && { allowUnauthorizedCerts: true }),
+			},
+			parameters: {
+				operation: 'get',
+				form: locator(FORM),
+				submission: locator(SEEDED),
+				options: inOptions === undefined ? {} : { allowUnauthorizedCerts: inOptions },
+			},
+		});
 		expect(output).toMatchObject([{ json: { found: true, data: { permalink: SEEDED } } }]);
 	});
 });

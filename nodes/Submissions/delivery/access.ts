@@ -16,6 +16,8 @@ export interface Access {
 	/** Scheme, host and path prefix, without a trailing slash. */
 	readonly baseUrl: string;
 	readonly authentication: Credential['authentication'];
+	/** Whether to connect even where nobody vouches for the host's certificate. */
+	readonly allowUnauthorizedCerts: boolean;
 	/** What n8n hands to the credential type to be put into each request. */
 	readonly decrypted: ICredentialsDecrypted;
 	/** Makes failures fit to be shown: nothing of the credential is left in them. */
@@ -31,10 +33,17 @@ export interface Access {
 export async function openAccess(context: IExecuteFunctions): Promise<Access | Failed> {
 	try {
 		const data = await context.getCredentials(CREDENTIAL);
-		const { baseUrl, authentication, secrets } = readCredential(data);
+		const { baseUrl, authentication, allowUnauthorizedCerts, secrets } = readCredential(data);
 		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
-		return { kind: 'open', baseUrl, authentication, decrypted, present: presenter(secrets) };
+		return {
+			kind: 'open',
+			baseUrl,
+			authentication,
+			allowUnauthorizedCerts,
+			decrypted,
+			present: presenter(secrets),
+		};
 	} catch (error) {
 		return failedInput(error, 'Open the credential and correct it.');
 	}

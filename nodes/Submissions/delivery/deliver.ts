@@ -151,7 +151,8 @@ function done(sent: Sent, answer: Answer, body: JsonValue | undefined): Done {
 	const { request, itemIndex, attempts } = sent;
 	const { output, permalinkPath, returnFields } = request.options;
 	const submission =
-		request.submission ?? findCreatedPermalink(answer, body, permalinkPath, request.form);
+		request.submission ??
+		findCreatedPermalink(answer, body, permalinkPath, request.form, request.body);
 	const result = resultOf(request, submission);
 	const kept = keepFields(body, fieldNames(returnFields));
 	const items = toItems(output, result, answer, kept, itemIndex);

@@ -35,7 +35,7 @@ export async function send(
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL,
-			{ ...toHttpOptions(access.baseUrl, request), ...body },
+			{ ...toHttpOptions(access, request), ...body },
 			{ credentialsDecrypted: access.decrypted },
 		);
 		if (!isStreamed(response))
@@ -51,18 +51,18 @@ export async function send(
 	}
 }
 
-function toHttpOptions(baseUrl: string, request: SubmissionRequest): IHttpRequestOptions {
+function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequestOptions {
 	const { route, path, proxy, options } = request;
 	return {
 		method: route.method,
-		url: baseUrl + path,
+		url: access.baseUrl + path,
 		headers: { Accept: 'application/json', ...contentType(request.body) },
 		...(proxy && { proxy }),
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		skipSslCertificateValidation: options.allowUnauthorizedCerts,
+		skipSslCertificateValidation: access.allowUnauthorizedCerts || options.allowUnauthorizedCerts,
 		timeout: options.timeout,
 	};
 }

@@ -15,28 +15,41 @@ import { happenedLine, remedyText } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfFault, failureOfInput } from '../response/failure';
 import { faultOf } from '../response/fault';
+import type { Reading } from '../response/read';
 import { readBody } from '../response/read';
 import { isStreamed, receive } from '../response/receive';
 import { presenter } from '../response/present';
+import type { Asked } from '../response/verdict';
 
 /** No generated permalink looks like this, so nobody's submission is read. */
 const NOBODY = '__________';
 
 const TIMEOUT = 15_000;
 
-/** Statuses of answers that come from behind the check of the credentials. */
-const BEHIND_THE_CHECK = new Set([200, 404, 410]);
+const ACTION = 'get a submission';
 
-const NOT_REFUSED: INodeCredentialTestResult = {
+/** Refusals that say nothing of the address, or of who asks: it is too soon, or it took too long. */
+const OF_THE_MOMENT = new Set([408, 425, 429, 460, 499]);
+
+/** Refusals of the credentials themselves, or of a proxy's. */
+const OF_CREDENTIALS = new Set([401, 407]);
+
+/** What is said where nothing at the address told the credentials from none. */
+export const NOT_CHECKED =
+	'The address answers the same without credentials, so they were not checked';
+
+const ACCEPTED: INodeCredentialTestResult = {
 	status: 'OK',
 	message:
-		'The service answered and did not refuse the credentials. What they may do with your forms shows only in use.',
+		'The service answered and did not refuse the credentials; without them it answers otherwise. What they may do with your forms shows only in use.',
 };
 
 /**
  * Tests a credential. The interface has no address that is made for this, so it reads a submission
- * that cannot exist: what is proved is that something answers there in the way of an interface, and
- * did not refuse the credentials.
+ * that cannot exist, and reads it again without credentials. Where both answers are alike, nothing at
+ * the address told them apart: it is the address of something else, or of a service that looks for the
+ * submission first. Any other pair of answers shows that the credentials were looked at, and not
+ * refused.
  *
  * @param credential the credential as n8n decrypted it
  */
@@ -46,9 +59,79 @@ export async function testSubmissionsCredential(
 ): Promise<INodeCredentialTestResult> {
 	const opened = open(credential.data ?? {});
 	if ('happened' in opened) return told(presenter([])(opened));
-	const reply = await ask(this, opened);
-	const failure = reply.kind === 'fault' ? failureOfFault(reply) : failureOf(reply, opened);
-	return failure === undefined ? NOT_REFUSED : told(presenter(opened.secrets)(failure));
+	const failure = await failureOf(this, opened);
+	return failure === undefined ? ACCEPTED : told(presenter(opened.secrets)(failure));
+}
+
+/** Undefined where the credentials were looked at, and not refused. */
+async function failureOf(
+	context: ICredentialTestFunctions,
+	credential: Credential,
+): Promise<Failure | undefined> {
+	const answer = await ask(context, credential, credential);
+	if (answer.kind === 'fault') return failureOfFault(answer);
+	const reading = readBody(answer);
+	const asked: Asked = {
+		url: credential.baseUrl,
+		creates: false,
+		authentication: credential.authentication,
+		sent: undefined,
+	};
+	const toldOf = (given: Answer, read: Reading) =>
+		failureIn({ answer: given, reading: read, asked }, ACTION);
+	// Many a web server answers an unknown address with a page and 404: that is told as the page it is.
+	if (NOT_THERE.has(answer.statusCode) && reading.kind !== 'body') {
+		return toldOf({ ...answer, statusCode: 200 }, reading);
+	}
+	if (reading.kind !== 'body' || answer.cut !== undefined || !isOfInterface(answer)) {
+		return toldOf(answer, reading);
+	}
+	const other = await ask(context, credential, { headers: {}, query: {} });
+	if (other.kind === 'fault') return failureOfFault(other);
+	const otherReading = readBody(other);
+	if (isOfTheMoment(other)) return toldOf(other, otherReading);
+	return isAlike([answer, reading], [other, otherReading]) ? notChecked(answer) : undefined;
+}
+
+/** Not found, and gone. */
+const NOT_THERE = new Set([404, 410]);
+
+/** A plain success or refusal, and no refusal of the credentials. */
+function isOfInterface(answer: Answer): boolean {
+	const { statusCode } = answer;
+	const isPlain = isIn(statusCode, 200) || isIn(statusCode, 400);
+	return isPlain && !isOfTheMoment(answer) && !OF_CREDENTIALS.has(statusCode);
+}
+
+function isOfTheMoment({ statusCode }: Answer): boolean {
+	return statusCode >= 500 || OF_THE_MOMENT.has(statusCode);
+}
+
+function isIn(statusCode: number, hundred: number): boolean {
+	return statusCode >= hundred && statusCode < hundred + 100;
+}
+
+type Read = readonly [answer: Answer, reading: Reading];
+
+/** The same status with a body of the same kind; and whoever answers without credentials looks at none. */
+function isAlike([answer, reading]: Read, [other, otherReading]: Read): boolean {
+	if (isIn(other.statusCode, 200) && otherReading.kind === 'body') return true;
+	return answer.statusCode === other.statusCode && kindOf(reading) === kindOf(otherReading);
+}
+
+function kindOf(reading: Reading): string {
+	if (reading.kind !== 'body') return reading.kind;
+	return Array.isArray(reading.body) ? 'list' : typeof reading.body;
+}
+
+function notChecked({ statusCode }: Answer): Failure {
+	return {
+		...failureOfInput(
+			NOT_CHECKED,
+			'Check the Base URL: it is probably not the address of the service. If it is, the service answers everybody alike here, and whether the credentials are right shows only in use.',
+		),
+		statusCode,
+	};
 }
 
 function open(data: ICredentialDataDecryptedObject): Credential | Failure {
@@ -63,24 +146,26 @@ function open(data: ICredentialDataDecryptedObject): Credential | Failure {
 
 async function ask(
 	context: ICredentialTestFunctions,
-	credential: Credential,
+	{ baseUrl, allowUnauthorizedCerts }: Credential,
+	carried: Pick<Credential, 'headers' | 'query'>,
 ): Promise<Answer | Fault> {
 	// n8n gives a credential test this one way to send a request.
 	const { request } = context.helpers;
 	const { method, path } = routeOf(operations, 'get');
-	const url =
-		credential.baseUrl + fillPath(path, { permalink: NOBODY, submission_permalink: NOBODY });
+	const url = baseUrl + fillPath(path, { permalink: NOBODY, submission_permalink: NOBODY });
 	try {
 		const response: unknown = await request({
 			method,
 			uri: url,
-			headers: { Accept: 'application/json', ...credential.headers },
-			qs: credential.query,
+			headers: { Accept: 'application/json', ...carried.headers },
+			qs: carried.query,
 			resolveWithFullResponse: true,
 			simple: false,
 			followRedirect: false,
 			timeout: TIMEOUT,
 			useStream: true,
+			// Where it is there, n8n's helper hides what it was about a certificate.
+			...(allowUnauthorizedCerts && { rejectUnauthorized: false }),
 		});
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
@@ -88,20 +173,6 @@ async function ask(
 	} catch (error) {
 		return faultOf(error, false);
 	}
-}
-
-/** Undefined where the answer is one of an interface that did not refuse. */
-function failureOf(answer: Answer, { baseUrl, authentication }: Credential): Failure | undefined {
-	const reading = readBody(answer);
-	const asked = { url: baseUrl, creates: false, authentication, sent: undefined };
-	const action = 'get a submission';
-	if (!BEHIND_THE_CHECK.has(answer.statusCode)) {
-		return failureIn({ answer, reading, asked }, action);
-	}
-	// Many a web server answers an unknown address with a page and 404: that is told as the page it is.
-	return reading.kind === 'body'
-		? undefined
-		: failureIn({ answer: { ...answer, statusCode: 200 }, reading, asked }, action);
 }
 
 function told(failure: Failure): INodeCredentialTestResult {

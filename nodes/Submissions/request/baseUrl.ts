@@ -6,13 +6,14 @@ const EXAMPLE = 'It should look like https://forms.example.com';
 /**
  * Reads the base address of a deployment as people paste it.
  *
- * Surrounding space, trailing slashes and a pasted `/api/v1` are tolerated; a path prefix is kept.
+ * Surrounding space, trailing and doubled slashes and a pasted `/api/v1`, or only its `/api`, are
+ * tolerated; a path prefix is kept.
  *
  * @param value the credential's Base URL
  * @param allowHttp whether `http://` is allowed to hosts other than this machine
  * @returns scheme, host and path prefix, without a trailing slash
- * @throws Refusal when it is not such an address, carries a user name, a query or a fragment, or
- * would send the credentials unencrypted
+ * @throws Refusal when it is not such an address, carries a user name, a query or a fragment, is that
+ * of a page, or would send the credentials unencrypted
  */
 export function readBaseUrl(value: unknown, allowHttp: boolean): string {
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -24,18 +25,26 @@ export function readBaseUrl(value: unknown, allowHttp: boolean): string {
 		);
 	}
 	const url = parse(text);
+	const prefix = prefixOf(url);
 	if (url.username !== '' || url.password !== '') {
 		throw new Refusal(
 			PARAMETER,
 			'The Base URL holds a user name or password.',
-			'Remove what stands before the @ and use the fields of the credential for it.',
+			`Remove what stands before the @ and use the fields of the credential for it. ${meant(url)}.`,
 		);
 	}
 	if (/[?#]/.test(text)) {
 		throw new Refusal(
 			PARAMETER,
 			'The Base URL holds a query or a fragment.',
-			`Remove the ? or # and all that follows. ${EXAMPLE}.`,
+			`Remove the ? or # and all that follows. ${meant(url)}.`,
+		);
+	}
+	if (pageAt(prefix) !== -1) {
+		throw new Refusal(
+			PARAMETER,
+			"The Base URL is the address of a form's page.",
+			`Remove /forms/ and all that follows. ${meant(url)}.`,
 		);
 	}
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
@@ -45,14 +54,40 @@ export function readBaseUrl(value: unknown, allowHttp: boolean): string {
 			'Use https://, or turn on Allow HTTP in the credential if you accept that.',
 		);
 	}
-	return (
-		url.origin +
-		url.pathname
-			.replace(/\/+$/, '')
-			.replace(/\/api\/v1$/, '')
-			.replace(/\/+$/, '')
-	);
+	return join(url, prefix);
 }
+
+/** The segments of the path in front of `/api/v1`. */
+function prefixOf({ pathname }: URL): string[] {
+	return withoutVersion(pathname.split('/').filter((segment) => segment !== ''));
+}
+
+function withoutVersion(segments: string[]): string[] {
+	const [api, version] = segments.slice(-2).map((segment) => segment.toLowerCase());
+	if (api === 'api' && version === 'v1') return segments.slice(0, -2);
+	return segments.at(-1)?.toLowerCase() === 'api' ? segments.slice(0, -1) : segments;
+}
+
+/** Where in a path a page begins (interface, part 2: `/forms/…`); -1 where it is none. */
+function pageAt(segments: readonly string[]): number {
+	return segments.slice(0, -1).lastIndexOf('forms');
+}
+
+function join({ origin }: URL, segments: readonly string[]): string {
+	return [origin, ...segments].join('/');
+}
+
+/** What was probably meant by an address that is refused. */
+function meant(url: URL): string {
+	// A password with a slash or a number sign in it is taken apart by the parser: none of it is repeated.
+	if (`${url.pathname}${url.search}${url.hash}`.includes('@')) return EXAMPLE;
+	const prefix = prefixOf(url);
+	const page = pageAt(prefix);
+	const base = join(url, page === -1 ? prefix : withoutVersion(prefix.slice(0, page)));
+	return base.length > LONGEST_MEANT ? EXAMPLE : `It is probably ${base}`;
+}
+
+const LONGEST_MEANT = 200;
 
 function parse(text: string): URL {
 	// The URL parser drops line breaks and turns a backslash into a slash: both can hide another host.

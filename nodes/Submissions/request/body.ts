@@ -1,6 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { flatten, nameUnder } from './bracketNames';
+import { readNames } from './fieldPath';
 import type { JsonObject } from './json';
 import { emptyObject } from './json';
 import { percentEncode } from './percent';
@@ -50,9 +51,8 @@ const FORMATS: Readonly<Record<string, Encode>> = {
  * @param fieldData the fields by name
  * @param files files to send along
  * @param format a value of the Body Format option
- * @param wrapIn a path under which the service expects the field data, names separated by dots; empty
- * for none
- * @throws Refusal for what the format cannot hold, or a format that does not exist
+ * @param wrapIn a path under which the service expects the field data; empty for none
+ * @throws Refusal for what the format cannot hold, a format that does not exist, or a path that is none
  */
 export function encodeBody(
 	fieldData: JsonObject,
@@ -68,10 +68,7 @@ export function encodeBody(
 			`Give one of: ${Object.keys(FORMATS).join(', ')}.`,
 		);
 	}
-	const path = wrapIn
-		.split('.')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
+	const path = readNames(wrapIn, 'Wrap In');
 	// An empty object beside files, whose names hold the path already, is what no format of theirs can say.
 	const isFilesOnly = files.length > 0 && Object.keys(fieldData).length === 0;
 	return encode(

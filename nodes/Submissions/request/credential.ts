@@ -11,6 +11,8 @@ export interface Credential {
 	/** What a request carries: exactly one of the two holds anything. */
 	readonly headers: IDataObject;
 	readonly query: IDataObject;
+	/** Whether to connect even where nobody vouches for the host's certificate. */
+	readonly allowUnauthorizedCerts: boolean;
 	/** Every value that must be blanked in whatever a person or a log gets to see. */
 	readonly secrets: readonly string[];
 }
@@ -26,6 +28,7 @@ export interface Credential {
  */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
 	const baseUrl = readBaseUrl(data['baseUrl'], data['allowHttp'] === true);
+	const allowUnauthorizedCerts = data['allowUnauthorizedCerts'] === true;
 	const place = data['sendIn'] === 'query' ? 'query' : 'header';
 	if (data['authentication'] === 'usernamePassword') {
 		const username = readSecret('Username', data['username'], place);
@@ -41,6 +44,7 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 			baseUrl,
 			authentication: 'usernamePassword',
 			...carried,
+			allowUnauthorizedCerts,
 			secrets: [username, password],
 		};
 	}
@@ -49,7 +53,13 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		place === 'query'
 			? { headers: {}, query: { access_token: token } }
 			: { headers: { Authorization: `Bearer ${token}` }, query: {} };
-	return { baseUrl, authentication: 'accessToken', ...carried, secrets: [token] };
+	return {
+		baseUrl,
+		authentication: 'accessToken',
+		...carried,
+		allowUnauthorizedCerts,
+		secrets: [token],
+	};
 }
 
 type Carried = Pick<Credential, 'headers' | 'query'>;

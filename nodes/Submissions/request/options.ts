@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { readFieldPath } from './fieldPath';
 import { quote, Refusal } from './refusal';
 
 /** The values of the Options collection, each one there. Spans are in milliseconds. */
@@ -77,7 +78,7 @@ function readAll(added: IDataObject, collection: INodeProperties): Options {
 		maxAttempts: readNumber(entry('maxAttempts')),
 		minInterval: readNumber(entry('minInterval')),
 		output: readChoice(entry('output'), ['simplified', 'raw', 'full']),
-		permalinkPath: readText(entry('permalinkPath')),
+		permalinkPath: readPath(entry('permalinkPath')),
 		proxy: readText(entry('proxy')),
 		repeatUnknown: readChoice(entry('repeatUnknown'), ['never', 'updates', 'all']),
 		requestsAtOnce: readNumber(entry('requestsAtOnce')),
@@ -109,6 +110,13 @@ function readText(entry: Entry): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string' || typeof value === 'number') return String(value);
 	throw refusal(entry, 'Give text.');
+}
+
+/** Checked before anything is sent, although it is followed in the answer. */
+function readPath(entry: Entry): string {
+	const text = readText(entry);
+	readFieldPath(text, entry.property.displayName);
+	return text;
 }
 
 function readNumber(entry: Entry): number {

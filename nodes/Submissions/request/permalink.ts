@@ -20,9 +20,6 @@ const SHAPE: Record<PermalinkOf, string> = {
 	submission: 'https://forms.example.com/forms/aB3dE5gH7j/responses/kL9mN1pQ3r',
 };
 
-/** Web pages of the interface's part 2: `/forms/<form>/responses` and `/forms/<form>/responses/<submission>`. */
-const PAGE = /\/forms\/([^/]+)(?:\/responses(?:\/([^/]+))?)?\/?$/;
-
 /**
  * Reads a permalink, or the address of a web page that holds it, whichever of the two was given.
  *
@@ -37,7 +34,13 @@ const PAGE = /\/forms\/([^/]+)(?:\/responses(?:\/([^/]+))?)?\/?$/;
 export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
 	const inner =
 		typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
-	const text = typeof inner === 'number' || typeof inner === 'bigint' ? String(inner) : inner;
+	// White space around it comes along from spreadsheets.
+	const text =
+		typeof inner === 'string'
+			? inner.trim()
+			: typeof inner === 'number' || typeof inner === 'bigint'
+				? String(inner)
+				: inner;
 	if (text === undefined || text === null || text === '') {
 		throw new Refusal(
 			LABEL[of],
@@ -52,8 +55,8 @@ export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
 			'Check what the expression gives for this item: it should be text.',
 		);
 	}
-	return /^\s*https?:\/\//i.test(text)
-		? fromAddress(text.trim(), of)
+	return /^https?:\/\//i.test(text)
+		? fromAddress(text, of)
 		: { permalink: checkPermalink(text, of) };
 }
 
@@ -66,7 +69,7 @@ function fromAddress(address: string, of: PermalinkOf): GivenPermalink {
 	// The URL parser drops line breaks and tabs, and replaces lone surrogates, in silence.
 	const isWhole = !/[\s\p{C}]/u.test(address);
 	const url = isWhole && URL.canParse(address) ? new URL(address) : undefined;
-	const [, form, submission] = PAGE.exec(url?.pathname ?? '') ?? [];
+	const { form, submission } = permalinksInPath(url?.pathname ?? '');
 	const wanted = of === 'form' ? form : submission;
 	if (url === undefined || form === undefined || wanted === undefined) {
 		throw new Refusal(
@@ -75,16 +78,62 @@ function fromAddress(address: string, of: PermalinkOf): GivenPermalink {
 			`Paste an address of the shape ${SHAPE[of]}, or the permalink itself.`,
 		);
 	}
-	// What cannot be decoded keeps its percent signs, which no permalink has.
-	const permalink = checkPermalink(percentDecode(wanted) ?? wanted, of);
+	const permalink = checkPermalink(wanted, of);
 	return of === 'form'
 		? { permalink, host: url.host }
-		: { permalink, formInAddress: percentDecode(form) ?? form, host: url.host };
+		: { permalink, formInAddress: form, host: url.host };
+}
+
+/** What a path names; percent-encoding undone, and nothing checked yet. */
+export interface NamedInPath {
+	readonly form?: string;
+	readonly submission?: string;
+}
+
+/**
+ * Reads what a path of the web pages (interface, part 2: `/forms/<form>/responses/<submission>`) or of
+ * the interface itself (part 4: `/api/v1/forms/<form>/submissions/<submission>`) names. Whatever stands
+ * before and after it is passed over; `/submissions/new` names no submission.
+ *
+ * @param path a path without a query
+ */
+export function permalinksInPath(path: string): NamedInPath {
+	const segments = path.split('/');
+	const places = segments.flatMap((segment, index) =>
+		segment === 'forms' && (segments[index + 1] ?? '') !== '' ? [index + 1] : [],
+	);
+	const [first] = places;
+	if (first === undefined) return {};
+	// A prefix of the path can be called "forms" too.
+	const at = places.find((index) => isPermalink(decoded(segments[index]))) ?? first;
+	const submission = LISTS.has(segments[at + 1] ?? '') ? decoded(segments[at + 2]) : '';
+	return {
+		form: decoded(segments[at]),
+		...(submission === '' || submission === 'new' ? {} : { submission }),
+	};
+}
+
+/** What the pages and the interface call a form's submissions. */
+const LISTS = new Set(['responses', 'submissions']);
+
+/** What cannot be decoded keeps its percent signs, which no permalink has. */
+function decoded(segment = ''): string {
+	return percentDecode(segment) ?? segment;
 }
 
 /** A pasted address can carry a token in its query or before its host, and a refusal quotes it. */
 function withoutCredentials(text: string): string {
-	return text.replace(/(?:[?#]|%3F|%23).*$/is, '…').replace(/\/\/[^/]*@/, '//…@');
+	const shown = withoutUserInfo(text);
+	const end = shown.search(/[?#]|%3F|%23/i);
+	return end === -1 ? shown : `${shown.slice(0, end)}…`;
+}
+
+/** All before the last @: a password that is not encoded can hold what ends a host, or a path. */
+function withoutUserInfo(text: string): string {
+	const at = text.lastIndexOf('@');
+	const scheme = text.slice(0, at + 1).indexOf('//');
+	if (scheme !== -1) return `${text.slice(0, scheme)}//…${text.slice(at)}`;
+	return text.slice(0, at + 1).includes(':') ? `…${text.slice(at)}` : text;
 }
 
 const LENGTH = 10;
@@ -92,8 +141,22 @@ const LENGTH = 10;
 /** White space, control, format and invisible characters, lone surrogates, and what ends a path segment. */
 const NEVER_IN_PERMALINK = /[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}/?#%\\]/u;
 
+/**
+ * Whether a text can be a permalink (interface, part 2: a string of 10 characters).
+ *
+ * @param text any text
+ */
+export function isPermalink(text: string): boolean {
+	return lengthOf(text) === LENGTH && !NEVER_IN_PERMALINK.test(text);
+}
+
+/** In characters, not in units of UTF-16. */
+function lengthOf(text: string): number {
+	return text.length - (text.match(/[\u{10000}-\u{10FFFF}]/gu)?.length ?? 0);
+}
+
 function checkPermalink(text: string, of: PermalinkOf): string {
-	const length = Array.from(text).length;
+	const length = lengthOf(text);
 	if (length !== LENGTH) {
 		throw new Refusal(
 			LABEL[of],

@@ -1,76 +1,128 @@
+import type { Body } from '../request/body';
+import type { FieldPath } from '../request/fieldPath';
+import { parseFieldPath } from '../request/fieldPath';
 import type { JsonObject, JsonValue } from '../request/json';
 import { isObject } from '../request/json';
-import { percentDecode } from '../request/percent';
-import { readPermalink } from '../request/permalink';
+import { percentDecode, percentEncode } from '../request/percent';
+import type { NamedInPath } from '../request/permalink';
+import { isPermalink, permalinksInPath, readPermalink } from '../request/permalink';
 import type { Answer } from './answer';
 
 const KEYS = ['permalink', 'submission_permalink'];
 
+/** What holds more objects than this is no submission, and nothing is sought one level down. */
+const MOST_OBJECTS = 1000;
+
+/** Each is sought in what was sent, which can be long. */
+const MOST_REPEATED = 5;
+
 /**
  * Finds the new submission's permalink in the answer to a create. The interface does not say where it
- * stands, so the places are tried in order: the given path, the Location header, `permalink` and
- * `submission_permalink` in the body, and the same one level down.
+ * stands, so the given path is tried, and then the usual places: the Location header, `permalink` and
+ * `submission_permalink` in the body, and the same one level down (under `submission` alone, where
+ * there is such a key).
+ *
+ * No permalink is better than a wrong one: where usual places differ, or the first that holds a
+ * permalink repeats what was sent (a form can have a field of that name), there is none.
  *
  * @param answer what the service sent
  * @param body its body
- * @param path names separated by dots, such as `data.id`; empty for the usual places only
+ * @param path where to look first, such as `data.id`; empty for the usual places only
  * @param form the form's own permalink, which may stand in the answer too and is not what is sought
- * @returns the permalink, or null where there is none that could be one
+ * @param sent the body of the create
+ * @returns the permalink, or null where there is none that is sure
  */
 export function findCreatedPermalink(
 	answer: Answer,
 	body: JsonValue | undefined,
 	path: string,
 	form: string,
+	sent: Body | undefined,
 ): string | null {
-	const candidates = [
-		...(path === '' ? [] : [atPath(body, path)]),
-		permalinkInLocation(answer.headers['location']),
-		...(isObject(body)
-			? [...valuesOf(body), ...Object.values(body).filter(isObject).flatMap(valuesOf)]
-			: []),
-	];
-	for (const candidate of candidates) {
-		const permalink = asPermalink(candidate);
-		if (permalink !== undefined && permalink !== form) return permalink;
-	}
-	return null;
+	const steps = parseFieldPath(path) ?? [];
+	const pointedAt = steps.length === 0 ? undefined : asPermalink(atPath(body, steps), form);
+	if (pointedAt !== undefined) return pointedAt;
+	const found = [
+		permalinkInLocation(answer.headers['location'], form),
+		...usualPlaces(body).map((value) => asPermalink(value, form)),
+	].filter((permalink) => permalink !== undefined);
+	const [first, ...others] = new Set(found);
+	if (first === undefined || others.length > MOST_REPEATED) return null;
+	const wasSent = searcherOf(sent);
+	return !wasSent(first) && others.every(wasSent) ? first : null;
 }
 
 /**
- * The value at a path of names separated by dots.
+ * The value at a path.
  *
  * @param value where the path starts
- * @param path such as `data.submission.permalink`; list positions are names too (`0`)
+ * @param path names and list positions; a position may be a name too (`0`)
  */
-export function atPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
-	return path
-		.split('.')
-		.reduce<JsonValue | undefined>((inner, name) => childOf(inner, name.trim()), value);
+export function atPath(value: JsonValue | undefined, path: FieldPath): JsonValue | undefined {
+	return path.reduce<JsonValue | undefined>((inner, step) => childOf(inner, step), value);
 }
 
-function childOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-	return (value as JsonObject)[name];
+function childOf(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
+	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+	return (value as JsonObject)[step];
 }
 
-function valuesOf(object: JsonObject): (JsonValue | undefined)[] {
-	return KEYS.map((key) => childOf(object, key));
+function usualPlaces(body: JsonValue | undefined): JsonValue[] {
+	if (!isObject(body)) return [];
+	const inner = Object.hasOwn(body, 'submission') ? [body['submission']] : Object.values(body);
+	const objects = inner.filter(isObject);
+	return [body, ...(objects.length > MOST_OBJECTS ? [] : objects)].flatMap((object) =>
+		KEYS.map((key) => childOf(object, key)).filter((value) => value !== undefined),
+	);
 }
 
-/** The submission in an address of the API or of the web pages, absolute or not. */
-function permalinkInLocation(location: string | undefined): string | undefined {
-	const [, segment] = LAST_SEGMENT.exec(location ?? '') ?? [];
-	return segment === undefined ? undefined : percentDecode(segment);
+/** The submission in an address of the interface or of the web pages, absolute or not. */
+function permalinkInLocation(location: string | undefined, form: string): string | undefined {
+	const path = (location ?? '').replace(/[?#].*$/s, '');
+	const named = permalinksInPath(path);
+	if (named.form !== undefined) return ofForm(named, form);
+	const [, segment = ''] = LAST_SEGMENT.exec(path) ?? [];
+	return ofForm({ submission: percentDecode(segment) ?? segment }, form);
 }
 
-const LAST_SEGMENT = /\/(?:responses|submissions)\/([^/?#]+)\/?(?:[?#].*)?$/;
+const LAST_SEGMENT = /\/(?:responses|submissions)\/([^/]+)\/?$/;
 
-function asPermalink(candidate: JsonValue | undefined): string | undefined {
-	if (typeof candidate !== 'string' && typeof candidate !== 'number') return undefined;
+function asPermalink(value: JsonValue | undefined, form: string): string | undefined {
+	const text = typeof value === 'number' ? String(value) : value;
+	if (typeof text !== 'string') return undefined;
+	const trimmed = text.trim();
+	return /^https?:\/\//i.test(trimmed)
+		? ofForm(inAddress(trimmed), form)
+		: ofForm({ submission: trimmed }, form);
+}
+
+function inAddress(address: string): NamedInPath {
 	try {
-		return readPermalink(candidate, 'submission').permalink;
+		const { permalink, formInAddress = '' } = readPermalink(address, 'submission');
+		return { form: formInAddress, submission: permalink };
 	} catch {
-		return undefined;
+		return {};
 	}
+}
+
+/** What may be the new submission: a permalink, not the form's own, and not one of another form. */
+function ofForm(named: NamedInPath, form: string): string | undefined {
+	const { submission = '' } = named;
+	const isOfAnother = named.form !== undefined && named.form !== form && isPermalink(named.form);
+	return isPermalink(submission) && submission !== form && !isOfAnother ? submission : undefined;
+}
+
+/** Makes a function that tells whether a body holds a text, in any case and however its format spells it. */
+function searcherOf(body: Body | undefined): (text: string) => boolean {
+	const texts =
+		body?.kind === 'text'
+			? [body.content]
+			: (body?.parts ?? []).flatMap((part) => ('text' in part ? [part.text] : []));
+	const lower = texts.map((text) => text.toLowerCase());
+	return (text) => {
+		const spellings = [text, JSON.stringify(text).slice(1, -1), percentEncode(text)];
+		return spellings.some((spelling) =>
+			lower.some((held) => held.includes(spelling.toLowerCase())),
+		);
+	};
 }

@@ -173,7 +173,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	certificate: {
 		happened: "The host's SSL certificate cannot be trusted",
 		remedy:
-			'Have the certificate repaired. If you know that it is the right host, turn on Ignore SSL Issues under Options.',
+			'Have the certificate repaired. If you know that it is the right host, turn on Ignore SSL Issues in the credential.',
 	},
 	noSecureConnection: {
 		happened: 'No secure connection to the host could be made',

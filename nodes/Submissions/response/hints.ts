@@ -34,10 +34,16 @@ export function hintsFor(
 			`left out fields whose expressions gave nothing: ${listed(leftOutNames(outcomes), MOST_FIELDS_NAMED)}.`,
 		),
 		hint(
-			itemsWhere(({ request }) => request.hosts.some((pasted) => pasted !== host)),
+			[...outcomes.keys()].filter((index) => wentElsewhere(outcomes[index], host)),
 			`used an address on another host than the credential's Base URL (${host}). Only the permalinks of it were used; the requests went to ${host}.`,
 		),
 	].filter((found) => found !== undefined);
+}
+
+/** A failed one too: what is not found on one host may well be on the other. */
+function wentElsewhere(outcome: Outcome | undefined, host: string): boolean {
+	const hosts = outcome?.request?.hosts ?? [];
+	return (outcome?.attempts ?? 0) > 0 && hosts.some((pasted) => pasted !== host);
 }
 
 function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {

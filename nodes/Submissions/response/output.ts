@@ -1,5 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { FieldPath } from '../request/fieldPath';
+import { parseFieldPath } from '../request/fieldPath';
 import type { JsonValue } from '../request/json';
 import { isObject } from '../request/json';
 import type { Answer } from './answer';
@@ -58,21 +60,39 @@ export function toNotFoundItem(result: Result, itemIndex: number): INodeExecutio
  * Keeps only some fields of a body, so that other personal data stays out of the run's record.
  *
  * @param body a body; lists are gone through, and of what has no fields nothing is kept
- * @param names field names; where no field is called so, a name is a path with dots (`data.email`);
- * none to keep all
+ * @param names field names; where no field is called so, a name is a path (`data.email`); none to keep
+ * all
  */
 export function keepFields(
 	body: JsonValue | undefined,
 	names: readonly string[],
 ): JsonValue | undefined {
 	if (names.length === 0) return body;
+	return keep(
+		body,
+		names.map((name) => ({ name, path: pathOf(name) })),
+	);
+}
+
+interface Kept {
+	readonly name: string;
+	readonly path: FieldPath;
+}
+
+/** A name that is no path is only a name; one of dots alone must not lead to all there is. */
+function pathOf(name: string): FieldPath {
+	const path = parseFieldPath(name) ?? [];
+	return path.length === 0 ? [name] : path;
+}
+
+function keep(body: JsonValue | undefined, fields: readonly Kept[]): JsonValue | undefined {
 	if (Array.isArray(body)) {
-		return body.map((element) => keepFields(element, names)).filter((kept) => kept !== undefined);
+		return body.map((element) => keep(element, fields)).filter((kept) => kept !== undefined);
 	}
 	if (!isObject(body)) return undefined;
 	return Object.fromEntries(
-		names.flatMap((name) => {
-			const value = Object.hasOwn(body, name) ? body[name] : atPath(body, name);
+		fields.flatMap(({ name, path }) => {
+			const value = Object.hasOwn(body, name) ? body[name] : atPath(body, path);
 			return value === undefined ? [] : [[name, value]];
 		}),
 	);

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../request/json';
 import { isObject } from '../request/json';
+import { percentDecode } from '../request/percent';
 import type { Reading } from './read';
 
 /** What a service said of why it refused, wherever in its answer that stood. */
@@ -14,6 +15,15 @@ const MOST_SENTENCES = 20;
 const MOST_FIELDS = 50;
 const MOST_MESSAGES_A_FIELD = 10;
 const DEEPEST_FIELD = 5;
+
+/** How many keys and list entries are looked at in all; whoever sends more is heard for the first of them. */
+const MOST_VISITED = 5000;
+
+/** No key of an object beyond these is looked at. */
+const MOST_KEYS = 1000;
+
+/** Longer than what is searched for secrets, so that a name that is cut here is known to be cut. */
+const LONGEST_NAME = 20_001;
 
 /** Keys under which services put sentences, in the order in which a person would want to read them. */
 const SENTENCES = [
@@ -67,6 +77,21 @@ const ENTRY_SENTENCES = [
 	'code',
 ];
 
+/** What can begin a path to a field, and is no field: the part of the request that holds them all. */
+const PARTS = new Set<string | number>([
+	'body',
+	'query',
+	'params',
+	'path',
+	'header',
+	'headers',
+	'cookie',
+	'cookies',
+]);
+
+/** What can follow `data` at the beginning of such a path, in the way of JSON:API. */
+const PARTS_OF_DATA = new Set<string | number>(['attributes', 'relationships']);
+
 /** Names that frameworks use for what concerns no single field. */
 const NO_FIELD = new Set(['base', 'non_field_errors', 'nonFieldErrors', '_', '__all__', 'general']);
 
@@ -103,21 +128,29 @@ export function findServiceWords(reading: Reading): ServiceWords {
 class Findings {
 	private readonly sentences = new Set<string>();
 	private readonly byField = new Map<string, string[]>();
+	private visited = 0;
 
 	say(sentence: string): void {
 		const text = sentence.trim();
 		if (text !== '' && this.sentences.size < MOST_SENTENCES) this.sentences.add(text);
 	}
 
-	sayOf(field: string, message: string): void {
+	/** @returns whether a further message of the field would be kept */
+	sayOf(field: string, message: string): boolean {
 		if (NO_FIELD.has(field)) {
 			this.say(message);
-			return;
+			return true;
 		}
-		const messages = this.byField.get(field) ?? [];
-		if (messages.length >= MOST_MESSAGES_A_FIELD) return;
-		if (messages.length === 0 && this.byField.size >= MOST_FIELDS) return;
-		this.byField.set(field, [...messages, message]);
+		const name = field.slice(0, LONGEST_NAME);
+		const messages = this.byField.get(name) ?? [];
+		if (messages.length === 0 && this.byField.size >= MOST_FIELDS) return false;
+		if (messages.length < MOST_MESSAGES_A_FIELD) this.byField.set(name, [...messages, message]);
+		return messages.length < MOST_MESSAGES_A_FIELD;
+	}
+
+	/** @returns whether one more key or entry may be looked at */
+	mayVisit(): boolean {
+		return this.visited++ < MOST_VISITED;
 	}
 
 	isEmpty(): boolean {
@@ -143,22 +176,26 @@ function collectBody(body: JsonValue | undefined, found: Findings): void {
 
 /** A map from fields to messages with nothing around it; JSend has them under `data`. */
 function collectBareMap(body: JsonObject, found: Findings): void {
-	const { data, ...others } = body;
+	const data = Object.hasOwn(body, 'data') ? body['data'] : undefined;
 	if (isObject(data)) collectFieldMap(data, found);
-	collectFieldMap(ofFields(isObject(data) ? others : body), found);
+	collectFieldMap(body, found, (key, value) => isOfField(key, value) && value !== data);
 }
 
 function collect(value: JsonValue | undefined, found: Findings): void {
 	if (typeof value === 'string') {
 		found.say(value);
 	} else if (Array.isArray(value)) {
-		for (const entry of value) collectEntry(entry, found);
+		for (const entry of value) {
+			if (!found.mayVisit()) return;
+			collectEntry(entry, found);
+		}
 	} else if (isObject(value)) {
 		collectObject(value, found);
 	}
 }
 
 function collectObject(object: JsonObject, found: Findings): void {
+	if (!found.mayVisit()) return;
 	const values = byPlainKey(object);
 	for (const key of SENTENCES) {
 		if (key !== 'error' || !isCode(values)) collect(values.get(key), found);
@@ -166,7 +203,8 @@ function collectObject(object: JsonObject, found: Findings): void {
 	for (const key of GROUPS) {
 		const value = values.get(key);
 		if (!isObject(value)) collect(value, found);
-		else collectFieldMap(key === 'details' ? ofFields(value) : value, found);
+		else if (key === 'details') collectFieldMap(value, found, isOfField);
+		else collectFieldMap(value, found);
 	}
 }
 
@@ -196,30 +234,49 @@ function collectEntry(entry: JsonValue, found: Findings): void {
 	if (values.has('source')) for (const key of ['title', 'detail']) collect(values.get(key), found);
 }
 
-/** A map from a field's name to its message, its list of messages, or an object with one. */
-function collectFieldMap(map: JsonObject, found: Findings, within: readonly string[] = []): void {
-	for (const [key, value] of Object.entries(map)) {
-		const path = [...within, key];
+/**
+ * A map from a field's name to its message, its list of messages, or an object with one.
+ *
+ * @param isMeant which of its keys are about fields
+ * @param around the names of the fields that the map lies in, and how many they are
+ */
+function collectFieldMap(
+	map: JsonObject,
+	found: Findings,
+	isMeant: (key: string, value: JsonValue) => boolean = isOfAny,
+	around = { names: '', depth: 0 },
+): void {
+	for (const [key, value] of firstEntries(map)) {
+		if (!found.mayVisit()) return;
+		if (!isMeant(key, value)) continue;
+		const field = `${around.names}${key}`.slice(0, LONGEST_NAME);
 		for (const entry of Array.isArray(value) ? value : [value]) {
+			if (!found.mayVisit()) return;
 			const message = isObject(entry) ? sentenceOf(byPlainKey(entry)) : entry;
-			if (typeof message === 'string') found.sayOf(path.join('.'), message);
-			else if (isObject(entry) && path.length < DEEPEST_FIELD) collectFieldMap(entry, found, path);
+			if (typeof message === 'string') {
+				if (!found.sayOf(field, message)) break;
+			} else if (isObject(entry) && around.depth < DEEPEST_FIELD - 1) {
+				collectFieldMap(entry, found, isOfAny, {
+					names: `${field}.`,
+					depth: around.depth + 1,
+				});
+			}
 		}
 	}
 }
 
-/** What of a map that speaks of more than fields is about fields. */
-function ofFields(map: JsonObject): JsonObject {
-	return Object.fromEntries(
-		Object.entries(map).filter(
-			([key, value]) => Array.isArray(value) || !ABOUT_THE_ANSWER.has(plain(key)),
-		),
-	);
+function isOfAny(): boolean {
+	return true;
+}
+
+/** Whether a key of a map that speaks of more than fields is about a field. */
+function isOfField(key: string, value: JsonValue): boolean {
+	return Array.isArray(value) || !ABOUT_THE_ANSWER.has(plain(key));
 }
 
 /** A bare map from field to messages, even where a field is called `title` or `text`. */
 function isMapOfLists(body: JsonObject): boolean {
-	const entries = Object.entries(body);
+	const entries = firstEntries(body);
 	return (
 		entries.length > 0 &&
 		entries.every(
@@ -237,40 +294,85 @@ function sentenceOf(values: ReadonlyMap<string, JsonValue>): string | undefined 
 	return ENTRY_SENTENCES.map((key) => values.get(key)).find((text) => typeof text === 'string');
 }
 
+/** What an entry names as its field; undefined where it names none, or all of them. */
 function fieldOf(values: ReadonlyMap<string, JsonValue>): string | undefined {
 	const source = values.get('source');
-	if (isObject(source)) {
-		const place = source['pointer'] ?? source['parameter'];
-		return typeof place === 'string' ? lastOfPointer(place) : undefined;
-	}
-	for (const key of FIELD_NAMES) {
-		const name = values.get(key);
-		if (typeof name === 'string' && name !== '')
-			return key === 'pointer' ? lastOfPointer(name) : name;
-		const last = Array.isArray(name) ? name.at(-1) : undefined;
-		if (typeof last === 'string' || typeof last === 'number') return String(last);
-	}
-	return undefined;
+	const name = isObject(source)
+		? namedBySource(source)
+		: FIELD_NAMES.map((key) => namedBy(key, values.get(key))).find((found) => found !== '');
+	return name === '' ? undefined : name;
 }
 
-/** The last name in a JSON pointer (RFC 6901), or the text itself where it is none. */
-function lastOfPointer(pointer: string): string {
-	return (pointer.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+function namedBySource({ pointer, parameter }: JsonObject): string {
+	if (typeof pointer === 'string') return nameAt(stepsOfPointer(pointer));
+	return typeof parameter === 'string' ? parameter : '';
+}
+
+function namedBy(key: string, name: JsonValue | undefined): string {
+	if (Array.isArray(name)) return nameAt(name.slice(0, MOST_KEYS).filter(isStep));
+	if (typeof name !== 'string') return '';
+	return key === 'pointer' || /^#?\//.test(name) ? nameAt(stepsOfPointer(name)) : name;
+}
+
+function isStep(value: JsonValue): value is string | number {
+	return typeof value === 'string' || typeof value === 'number';
+}
+
+/** The path of a field, without the parts of the request that it lies in. */
+function nameAt(steps: readonly (string | number)[]): string {
+	const isBefore = (index: number, parts: ReadonlySet<string | number>) =>
+		index < steps.length - 1 && parts.has(steps[index] ?? '');
+	let first = isBefore(0, PARTS) ? 1 : 0;
+	if (isBefore(first, DATA)) first += isBefore(first + 1, PARTS_OF_DATA) ? 2 : 1;
+	return steps.slice(first).join('.');
+}
+
+const DATA = new Set<string | number>(['data']);
+
+const LONGEST_POINTER = 1000;
+
+/** The names in a JSON pointer (RFC 6901), which may be written as a fragment. */
+function stepsOfPointer(pointer: string): string[] {
+	const isFragment = pointer.startsWith('#');
+	// Nobody's fields lie so deep: it is told as it is.
+	if (pointer.length > LONGEST_POINTER) return [pointer];
+	const steps = pointer.replace(/^#?\/?/, '').split('/');
+	return steps.map((step) => {
+		const text = isFragment ? (percentDecode(step) ?? step) : step;
+		return text.replaceAll('~1', '/').replaceAll('~0', '~');
+	});
 }
 
 /** An object's values by keys in one way of writing: `error_description` and `ErrorDescription` alike. */
 function byPlainKey(object: JsonObject): ReadonlyMap<string, JsonValue> {
-	return new Map(Object.entries(object).map(([key, value]) => [plain(key), value]));
+	return new Map(firstEntries(object).map(([key, value]) => [plain(key), value]));
+}
+
+function firstEntries(object: JsonObject): [key: string, value: JsonValue][] {
+	const entries: [string, JsonValue][] = [];
+	for (const key of Object.keys(object).slice(0, MOST_KEYS)) {
+		const value = object[key];
+		if (value !== undefined) entries.push([key, value]);
+	}
+	return entries;
 }
 
 function plain(key: string): string {
-	return key.replace(/[_-]/g, '').toLowerCase();
+	return key.slice(0, LONGEST_NAME).replace(/[_-]/g, '').toLowerCase();
 }
 
 const LONGEST_HEAD = 20_000;
 
 function pageTitle(html: string): string {
 	const head = html.slice(0, LONGEST_HEAD);
-	const [, title] = /<title[^>]*>([^<]*)</i.exec(head) ?? /<h1[^>]*>([^<]*)</i.exec(head) ?? [];
-	return (title ?? '').replace(/\s+/g, ' ').trim();
+	const title = textAfter(head, /<title[\s>]/i) ?? textAfter(head, /<h1[\s>]/i) ?? '';
+	return title.replace(/\s+/g, ' ').trim();
+}
+
+/** The text after the first tag of a kind; undefined where there is no such tag, or it never ends. */
+function textAfter(html: string, tag: RegExp): string | undefined {
+	const start = html.search(tag);
+	const open = start === -1 ? -1 : html.indexOf('>', start);
+	const end = open === -1 ? -1 : html.indexOf('<', open);
+	return end === -1 ? undefined : html.slice(open + 1, end);
 }

@@ -152,13 +152,43 @@ describe('Permalink Path', () => {
 				},
 			],
 		});
-		expect((await create()).output[0]?.json['submissionPermalink']).toBe('LOCATiON12');
-		expect(
-			(await create({ permalinkPath: 'links.0.id' })).output[0]?.json['submissionPermalink'],
-		).toBe('THiSiSiT12');
-		expect(
-			(await create({ permalinkPath: 'links.7.id' })).output[0]?.json['submissionPermalink'],
-		).toBe('LOCATiON12');
+		const found = async (permalinkPath: string) =>
+			(await create({ permalinkPath })).output[0]?.json['submissionPermalink'];
+		expect(await found('links.0.id')).toBe('THiSiSiT12');
+		expect(await found("$json.links[0]['id']")).toBe('THiSiSiT12');
+		// The usual places differ.
+		expect(await found('links.7.id')).toBeNull();
+		expect(await found('')).toBeNull();
+	});
+
+	test.each([{ permalinkPath: 'links[0' }, { wrapIn: 'a[b]' }, { wrapIn: 'list[0]' }])(
+		'is refused before anything is sent where it is none: %j',
+		async (options) => {
+			const { error } = await create(options);
+			const [path = ''] = Object.values(options);
+			expect(error?.message).toContain(`is "${path}", which `);
+			expect(used.service.log.entries).toStrictEqual([]);
+		},
+	);
+
+	test.each(FORMATS)('takes what was just sent for no permalink, as %s', async (bodyFormat) => {
+		used.service.faults.set({
+			rules: [
+				{
+					then: {
+						kind: 'refuse',
+						status: 201,
+						body: { id: 7, data: { permalink: 'hello-post' } },
+					},
+				},
+			],
+		});
+		const { output, hints } = await used.run(
+			{ operation: 'create', fieldDataMode: 'autoMap', options: { bodyFormat } },
+			[{ json: { permalink: 'hello-post' } }],
+		);
+		expect(output[0]?.json['submissionPermalink']).toBeNull();
+		expect(hints.join()).toContain('Set Permalink Path under Options');
 	});
 
 	test('takes the form’s own permalink for no submission’s', async () => {

@@ -46,6 +46,7 @@ it('has the names and defaults of the contract', () => {
 		password: '',
 		sendIn: 'header',
 		allowHttp: false,
+		allowUnauthorizedCerts: false,
 	});
 });
 

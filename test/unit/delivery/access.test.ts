@@ -9,6 +9,7 @@ it('is what n8n needs to sign requests, with the name of the credential', async 
 	expect(access).toMatchObject({
 		kind: 'open',
 		baseUrl: 'https://forms.example.com',
+		allowUnauthorizedCerts: false,
 		decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	});
 });

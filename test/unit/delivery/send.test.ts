@@ -11,6 +11,7 @@ const access: Access = {
 	kind: 'open',
 	baseUrl: 'https://forms.example.com/prefix',
 	authentication: 'accessToken',
+	allowUnauthorizedCerts: false,
 	decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	present: presenter([]),
 };
@@ -55,6 +56,12 @@ it('sends a text with its type, and what the options say of proxy and certificat
 		proxy,
 		skipSslCertificateValidation: true,
 	});
+});
+
+it('takes a certificate that nobody vouches for where the credential says so', async () => {
+	const { context, sent } = scripted({ answer: () => responseOf(200) });
+	await send(context, { ...access, allowUnauthorizedCerts: true }, requestOf('get'));
+	expect(sent[0]?.options).toMatchObject({ skipSslCertificateValidation: true });
 });
 
 it('lets a multipart body bring its own type', async () => {

@@ -37,8 +37,8 @@ holds(
 	fc.tuple(
 		fieldDataWith(names),
 		fc.array(
-			// Spaces around the names of a path are taken for slips.
-			plainNames.filter((name) => !name.includes('.') && name.trim() === name),
+			// Spaces around the names of a path are taken for slips; dots and braces need quotes.
+			plainNames.filter((name) => !/[.{}]/.test(name) && name.trim() === name),
 			{ minLength: 1, maxLength: 3 },
 		),
 	),

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 
 import { readBaseUrl } from '../../../nodes/Submissions/request/baseUrl.ts';
+import { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf, wordsOf } from '../refusals.ts';
+import { many, withoutStall } from '../stall.ts';
+
+const EXAMPLE = 'It should look like https://forms.example.com.';
 
 describe('is tolerant of how people paste', () => {
 	it.each([
@@ -18,6 +22,14 @@ describe('is tolerant of how people paste', () => {
 		['https://forms.example.com/api/v1/', 'https://forms.example.com'],
 		['https://forms.example.com/api/v1//', 'https://forms.example.com'],
 		['https://forms.example.com///api/v1//', 'https://forms.example.com'],
+		['https://forms.example.com/API/V1', 'https://forms.example.com'],
+		['https://forms.example.com/Api/v1/', 'https://forms.example.com'],
+		['https://forms.example.com/api', 'https://forms.example.com'],
+		['https://forms.example.com/a/API/', 'https://forms.example.com/a'],
+		['https://forms.example.com//a///b//api//v1', 'https://forms.example.com/a/b'],
+		['https://forms.example.com/api/api/v1', 'https://forms.example.com/api'],
+		['https://forms.example.com/forms', 'https://forms.example.com/forms'],
+		['https://forms.example.com/forms/api/v1', 'https://forms.example.com/forms'],
 		['https://forms.example.com/prefix', 'https://forms.example.com/prefix'],
 		['https://forms.example.com/a/b/', 'https://forms.example.com/a/b'],
 		['https://forms.example.com/a/b/api/v1', 'https://forms.example.com/a/b'],
@@ -108,28 +120,51 @@ describe('is refused', () => {
 	});
 
 	it.each([
-		'https://someone@forms.example.com',
-		'https://someone:secret@forms.example.com',
-		'https://:secret@forms.example.com',
-		'https://forms.example.com@other.example.com',
-		'https://a%40b@forms.example.com',
-		'http://someone:secret@localhost',
-	])('with user info, which it does not repeat: %s', (given) => {
+		['https://someone@forms.example.com', 'It is probably https://forms.example.com.'],
+		['https://someone:secret@x.io/a//API/v1/', 'It is probably https://x.io/a.'],
+		['https://:secret@x.io:8443/?access_token=secret#a', 'It is probably https://x.io:8443.'],
+		['https://someone:secret@x.io/forms/aB3dE5gH7j', 'It is probably https://x.io.'],
+		['https://forms.example.com@other.example.com', 'It is probably https://other.example.com.'],
+		['http://someone:secret@localhost', 'It is probably http://localhost.'],
+		['https://someone:s@secret:1/secret@x.io', EXAMPLE],
+		[`https://someone@x.io/${'x'.repeat(200)}`, EXAMPLE],
+	])('with user info, which it does not repeat: %s', (given, meant) => {
 		const refusal = refusalOf(() => readBaseUrl(given, false));
 		expect(refusal.message).toBe('The Base URL holds a user name or password.');
-		expect(wordsOf(refusal)).not.toMatch(/secret|someone|other/);
+		expect(refusal.remedy).toBe(
+			`Remove what stands before the @ and use the fields of the credential for it. ${meant}`,
+		);
+		expect(wordsOf(refusal)).not.toMatch(/secret|someone/);
 	});
 
 	it.each([
-		'https://forms.example.com?x=1',
-		'https://forms.example.com/?',
-		'https://forms.example.com/api/v1?access_token=secret',
-		'https://forms.example.com#',
-		'https://forms.example.com/#/forms',
-	])('with a query or a fragment, which it does not repeat: %s', (given) => {
+		['https://x.io?x=1', 'It is probably https://x.io.'],
+		['https://x.io/a/?', 'It is probably https://x.io/a.'],
+		['https://x.io/api/v1?access_token=secret', 'It is probably https://x.io.'],
+		['https://x.io#', 'It is probably https://x.io.'],
+		['https://x.io/#/forms', 'It is probably https://x.io.'],
+		['https://x.io/forms/aB3dE5gH7j/responses?page=2', 'It is probably https://x.io.'],
+		['https://secret:1234#secret@x.io', EXAMPLE],
+		['https://secret:1234?secret@x.io', EXAMPLE],
+	])('with a query or a fragment, which it does not repeat: %s', (given, meant) => {
 		const refusal = refusalOf(() => readBaseUrl(given, false));
 		expect(refusal.message).toBe('The Base URL holds a query or a fragment.');
+		expect(refusal.remedy).toBe(`Remove the ? or # and all that follows. ${meant}`);
 		expect(wordsOf(refusal)).not.toContain('secret');
+	});
+
+	it.each([
+		['https://x.io/forms/aB3dE5gH7j', 'https://x.io'],
+		['https://x.io/forms/aB3dE5gH7j/responses/kL9mN1pQ3r', 'https://x.io'],
+		['https://x.io/a/forms/aB3dE5gH7j/responses', 'https://x.io/a'],
+		['https://x.io/forms/forms/aB3dE5gH7j', 'https://x.io/forms'],
+		['https://x.io//forms//aB3dE5gH7j//', 'https://x.io'],
+		['https://x.io/a/api/v1/forms/aB3dE5gH7j/submissions/new', 'https://x.io/a'],
+	])('as the address of a page, with the one that was meant: %s', (given, meant) => {
+		const refusal = refusalOf(() => readBaseUrl(given, false));
+		expect(refusal.message).toBe("The Base URL is the address of a form's page.");
+		expect(refusal.remedy).toBe(`Remove /forms/ and all that follows. It is probably ${meant}.`);
+		expect(readBaseUrl(meant, false)).toBe(meant);
 	});
 
 	it.each([
@@ -150,12 +185,33 @@ describe('is refused', () => {
 	});
 });
 
+it.each(['/', '/api/v1', '/forms', '@', '/forms/api', '?'])(
+	'is read without a stall where it holds very many %j',
+	(piece) => {
+		const path = piece.repeat(many(300_000));
+		for (const given of [`https://x.io/${path}`, `https://x.io/${path}x`]) {
+			withoutStall(() => {
+				try {
+					readBaseUrl(given, false);
+				} catch (error) {
+					expect(error).toBeInstanceOf(Refusal);
+				}
+			});
+		}
+	},
+);
+
 const pasted = fc
 	.tuple(
 		fc.constantFrom('', ' ', '\n'),
 		fc.constantFrom('https://', 'http://', 'HTTPS://', '', 'https:'),
 		fc.oneof(fc.domain(), fc.string({ unit: 'binary', maxLength: 10 })),
-		fc.array(fc.oneof(fc.constantFrom('/', '/api/v1', '\\', '@', '?', '#', '..'), fc.string())),
+		fc.array(
+			fc.oneof(
+				fc.constantFrom('/', '/api', '/API/v1', '/forms/', '\\', '@', '?', '#', '..'),
+				fc.string(),
+			),
+		),
 	)
 	.map(([space, scheme, host, rest]) => space + scheme + host + rest.join('') + space);
 
@@ -168,7 +224,7 @@ it('gives an address that stays what it is when the paths are put after it, or r
 			expect(refusalOf(() => readBaseUrl(given, false)).parameter).toBe('Base URL');
 			fc.pre(false);
 		}
-		if (!base.endsWith('/api/v1')) expect(readBaseUrl(base, false)).toBe(base);
+		if (!/\/api(?:\/v1)?$/i.test(base)) expect(readBaseUrl(base, false)).toBe(base);
 		expect(base).not.toMatch(/\/$/);
 		const whole = new URL(`${base}/api/v1/forms/x`);
 		expect(whole.href).toBe(`${base}/api/v1/forms/x`);

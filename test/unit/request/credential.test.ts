@@ -21,6 +21,7 @@ describe('the four ways of part 5 of the interface', () => {
 			authentication: 'accessToken',
 			headers: { Authorization: 'Bearer tok/en+=' },
 			query: {},
+			allowUnauthorizedCerts: false,
 			secrets: ['tok/en+='],
 		});
 	});
@@ -31,6 +32,7 @@ describe('the four ways of part 5 of the interface', () => {
 			authentication: 'accessToken',
 			headers: {},
 			query: { access_token: 'tok/en+=' },
+			allowUnauthorizedCerts: false,
 			secrets: ['tok/en+='],
 		});
 	});
@@ -44,6 +46,7 @@ describe('the four ways of part 5 of the interface', () => {
 				'Authorization-Password': 'pass word',
 			},
 			query: {},
+			allowUnauthorizedCerts: false,
 			secrets: ['someone@example.com', 'pass word'],
 		});
 	});
@@ -54,9 +57,23 @@ describe('the four ways of part 5 of the interface', () => {
 			authentication: 'usernamePassword',
 			headers: {},
 			query: { username: 'someone@example.com', password: 'pass word' },
+			allowUnauthorizedCerts: false,
 			secrets: ['someone@example.com', 'pass word'],
 		});
 	});
+});
+
+it.each([
+	[true, true],
+	[false, false],
+	['yes', false],
+	[undefined, false],
+])('checks certificates unless Ignore SSL Issues is on: %j', (allowUnauthorizedCerts, allowed) => {
+	const data = {
+		...TOKEN,
+		...(allowUnauthorizedCerts !== undefined && { allowUnauthorizedCerts }),
+	};
+	expect(readCredential(data).allowUnauthorizedCerts).toBe(allowed);
 });
 
 it('takes header and access token where the credential does not say', () => {

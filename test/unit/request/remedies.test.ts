@@ -39,12 +39,12 @@ const REMEDIES: readonly [what: string, work: () => unknown, remedy: string][] =
 	[
 		'a Base URL with a user name',
 		() => readBaseUrl('https://ada@forms.example.com', false),
-		'Remove what stands before the @ and use the fields of the credential for it.',
+		'Remove what stands before the @ and use the fields of the credential for it. It is probably https://forms.example.com.',
 	],
 	[
 		'a Base URL with a query',
 		() => readBaseUrl('https://forms.example.com?x=1', false),
-		`Remove the ? or # and all that follows. ${LOOKS_LIKE}.`,
+		'Remove the ? or # and all that follows. It is probably https://forms.example.com.',
 	],
 	[
 		'a Base URL without encryption',

@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 
-import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
+import type { Body } from '../../../nodes/Submissions/request/body.ts';
+import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
+import { parseFieldPath } from '../../../nodes/Submissions/request/fieldPath.ts';
+import type { JsonObject, JsonValue } from '../../../nodes/Submissions/request/json.ts';
 import {
 	atPath,
 	findCreatedPermalink,
 } from '../../../nodes/Submissions/response/createdPermalink.ts';
 import { answerOf, FORM, SUBMISSION } from '../examples.ts';
 import { holdsFor } from '../property.ts';
+import { many, withoutStall } from '../stall.ts';
 
 const OTHER = 'zZ0yY9xX8w';
+const PATH = `/forms/${FORM}/submissions/${SUBMISSION}`;
 
-function found(body: unknown, path = '', location?: string): string | null {
+function found(body: unknown, path = '', location?: string, sent?: Body): string | null {
 	const headers = location === undefined ? {} : { location };
-	return findCreatedPermalink(answerOf(201, '', headers), body as JsonValue, path, FORM);
+	return findCreatedPermalink(answerOf(201, '', headers), body as JsonValue, path, FORM, sent);
 }
 
 describe('the usual places', () => {
@@ -30,6 +35,23 @@ describe('the usual places', () => {
 			'as the address of its page',
 			{ permalink: `https://x.io/forms/${FORM}/responses/${SUBMISSION}` },
 		],
+		['as its address in the interface', { permalink: `https://x.io/api/v1${PATH}/edit` }],
+		['with white space around it', { permalink: ` ${SUBMISSION}\n` }],
+		[
+			'under submission, whatever else is one level down',
+			{ owner: { permalink: OTHER }, submission: { permalink: SUBMISSION } },
+		],
+		[
+			'in several places that agree',
+			{ permalink: SUBMISSION, submission_permalink: SUBMISSION, data: { permalink: SUBMISSION } },
+		],
+		[
+			'beside the address of another form',
+			{
+				permalink: SUBMISSION,
+				parent: { permalink: `https://x.io/forms/${OTHER}/responses/${OTHER}` },
+			},
+		],
 		['a number', { permalink: 1234567890 }],
 	])('in the body: %s', (_, body) => {
 		expect(found(body)).toBe(
@@ -42,9 +64,13 @@ describe('the usual places', () => {
 		`https://x.io/api/v1/forms/${FORM}/submissions/${SUBMISSION}/`,
 		`https://x.io/forms/${FORM}/responses/${SUBMISSION}?x=1#y`,
 		`../submissions/${SUBMISSION}`,
+		`${PATH}/edit`,
+		`/api/v2/forms/12/submissions/${SUBMISSION}`,
 	])('in the Location header: %s', (location) => {
 		expect(found(undefined, '', location)).toBe(SUBMISSION);
-		expect(found({ permalink: OTHER }, '', location)).toBe(SUBMISSION);
+		expect(found({ permalink: SUBMISSION, form: { permalink: FORM } }, '', location)).toBe(
+			SUBMISSION,
+		);
 	});
 
 	it('in the Location header, where it is percent-encoded', () => {
@@ -56,7 +82,9 @@ describe('the usual places', () => {
 	it.each([
 		['/api/v1/forms/x/submissions/new'],
 		['/forms'],
-		[`/submissions/${SUBMISSION}/edit`],
+		[`/submissions/${OTHER}/edit`],
+		[`/forms/${OTHER}/submissions/${OTHER}`],
+		[`/forms/${FORM}/responses`],
 		[`/forms?next=/submissions/x`],
 		[''],
 	])('are gone on to where the Location header holds none: %s', (location) => {
@@ -71,12 +99,17 @@ describe('the given path', () => {
 		'a.b': SUBMISSION,
 	};
 
-	it.each(['data.id', ' data . id ', 'data.list.0.id'])(
-		'comes before all other places: %s',
-		(path) => {
-			expect(found(body, path, `/submissions/${OTHER}`)).toBe(SUBMISSION);
-		},
-	);
+	it.each([
+		'data.id',
+		' data . id ',
+		'data.list.0.id',
+		'data.list[0].id',
+		'["a.b"]',
+		'$json.data.id',
+	])('comes before all other places: %s', (path) => {
+		expect(found(body, path, `/submissions/${OTHER}`)).toBe(SUBMISSION);
+		expect(found(body, path, '', bodyOf('json', { id: SUBMISSION }))).toBe(SUBMISSION);
+	});
 
 	it.each([
 		'data.missing',
@@ -84,6 +117,7 @@ describe('the given path', () => {
 		'data',
 		'permalink.x',
 		'...',
+		'[',
 		'__proto__',
 		'constructor.name',
 	])('gives way to the usual places where no permalink stands there: %s', (path) => {
@@ -108,9 +142,73 @@ describe('nothing is found', () => {
 		],
 		['where it is an object that holds one', { permalink: { value: SUBMISSION } }],
 		['where it is inherited', JSON.parse(`{"__proto__":{}}`)],
+		['where two places differ', { permalink: SUBMISSION, submission_permalink: OTHER }],
+		['where two levels differ', { permalink: SUBMISSION, owner: { permalink: OTHER } }],
+		['where the submission differs', { permalink: OTHER, submission: { permalink: SUBMISSION } }],
+		['where two differ one level down', { a: { permalink: SUBMISSION }, b: { permalink: OTHER } }],
+		['in another, where submission has none', { owner: { permalink: OTHER }, submission: {} }],
+		['in another, where submission is text', { owner: { permalink: OTHER }, submission: 'new' }],
+		[
+			'in the address of another form',
+			{ permalink: `https://x.io/forms/${OTHER}/responses/${SUBMISSION}` },
+		],
+		[
+			'among more objects than a submission has',
+			Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [n, { permalink: SUBMISSION }])),
+		],
 	])('%s', (_, body) => {
 		expect(found(body)).toBeNull();
 	});
+});
+
+it('is not found where the Location header and the body differ', () => {
+	expect(found({ permalink: OTHER }, '', PATH)).toBeNull();
+});
+
+/** The body of a create in a format. */
+function bodyOf(format: string, fieldData: object, wrapIn = ''): Body {
+	return encodeBody(fieldData as JsonObject, [], format, wrapIn);
+}
+
+describe.each(['json', 'form', 'multipart'])('what was sent, as %s', (format) => {
+	const slug = `Hello-"é"!`;
+
+	it.each([
+		['a field', { permalink: slug }],
+		['a field of another name', { title: slug }],
+		['a longer text', { title: `The ${slug} post` }],
+		['another case', { permalink: slug.toUpperCase().replace('É', 'é') }],
+		['white space around it', { permalink: ` ${slug} ` }],
+		['a field within a field', { page: { tags: ['x', slug] } }],
+	])('is no new permalink where the answer repeats it: %s', (_, fieldData) => {
+		for (const sent of [bodyOf(format, fieldData), bodyOf(format, fieldData, 'a.b')]) {
+			expect(found({ id: 7, data: { permalink: slug } }, '', undefined, sent)).toBeNull();
+			expect(found({ permalink: slug }, '', undefined, sent)).toBeNull();
+			// A place that comes first is sure; one that comes after may be anybody's.
+			expect(found({ data: { permalink: slug } }, '', PATH, sent)).toBe(SUBMISSION);
+			expect(found({ permalink: SUBMISSION, data: { permalink: slug } }, '', undefined, sent)).toBe(
+				SUBMISSION,
+			);
+			expect(
+				found({ permalink: slug, parent: { permalink: OTHER } }, '', undefined, sent),
+			).toBeNull();
+		}
+	});
+
+	it('is a number too', () => {
+		const sent = bodyOf(format, { phone: 1234567890 });
+		expect(found({ data: { permalink: '1234567890' } }, '', undefined, sent)).toBeNull();
+		expect(found({ permalink: SUBMISSION }, '', undefined, sent)).toBe(SUBMISSION);
+	});
+});
+
+it('seeks in a long body without a stall, however many places repeat what was sent', () => {
+	const permalinks = Array.from({ length: 900 }, (_, n) => `linked${String(n).padStart(4, '0')}`);
+	const sent = bodyOf('json', { text: 'x'.repeat(many(10_000_000)), permalinks });
+	const body = Object.fromEntries(permalinks.map((permalink) => [permalink, { permalink }]));
+	expect(
+		withoutStall(() => found({ permalink: SUBMISSION, ...body }, '', undefined, sent)),
+	).toBeNull();
 });
 
 it('finds a permalink or null in any body, and never throws', () => {
@@ -129,15 +227,17 @@ describe('a path of names', () => {
 		['a.b.1.c', undefined],
 		['a.x.y', undefined],
 		['a.b.0.c.d', undefined],
-		['', 2],
+		['a.b[0].c', 1],
+		['[""]', 2],
 		['length', 3],
 		['toString', undefined],
 		['__proto__', undefined],
 	])('%j leads to %j', (path, end) => {
-		expect(atPath(value, path)).toBe(end);
+		expect(atPath(value, parseFieldPath(path) ?? [])).toBe(end);
 	});
 
 	it('leads nowhere from text, null and nothing', () => {
-		for (const from of ['text', null, undefined, 5]) expect(atPath(from, 'length')).toBeUndefined();
+		for (const from of ['text', null, undefined, 5])
+			expect(atPath(from, ['length'])).toBeUndefined();
 	});
 });

@@ -58,7 +58,19 @@ it('names each field that was left out once, and not all of many', () => {
 	expect(hint?.message).not.toContain('field number 10');
 });
 
-it('takes another port for another host', () => {
-	const request = requestOf('get', { hosts: [`${HOST}:8443`] });
-	expect(hints(doneWith({ request }))).toHaveLength(1);
+describe('an address on another host', () => {
+	const failedAt = (pasted: string, attempts: number) =>
+		failedWith({ request: requestOf('get', { hosts: [pasted] }), attempts });
+
+	it('is one with another port too', () => {
+		const request = requestOf('get', { hosts: [`${HOST}:8443`] });
+		expect(hints(doneWith({ request }))).toHaveLength(1);
+	});
+
+	it('is told of an item that failed, and not of one that was not sent', () => {
+		const [hint, ...others] = hints(failedAt('x.io', 1), failedAt('x.io', 0), failedAt(HOST, 1));
+		expect(hint?.message).toMatch(/^Item 0 used an address on another host/);
+		expect(others).toStrictEqual([]);
+		expect(hints(failedWith({ request: undefined, attempts: 0 }))).toStrictEqual([]);
+	});
 });

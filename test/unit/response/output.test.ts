@@ -105,7 +105,14 @@ it.each(['found', 'deleted'])('says %s: false of a submission that was not found
 });
 
 describe('fields to return', () => {
-	const body = { name: 'Ada', email: 'ada@example.com', address: { city: 'London' }, 'a.b': 1 };
+	const body = {
+		name: 'Ada',
+		email: 'ada@example.com',
+		address: { city: 'London' },
+		'a.b': 1,
+		list: [{ id: 1 }, { id: 2 }],
+		'odd[': 3,
+	};
 
 	it.each<[string[], unknown]>([
 		[[], body],
@@ -113,7 +120,9 @@ describe('fields to return', () => {
 		[['name', 'missing'], { name: 'Ada' }],
 		[['missing'], {}],
 		[['address.city'], { 'address.city': 'London' }],
-		[['a.b'], { 'a.b': 1 }],
+		[['a.b', '["a.b"]', "$json['a.b']"], { 'a.b': 1, '["a.b"]': 1, "$json['a.b']": 1 }],
+		[['list[1].id', 'list.0.id'], { 'list[1].id': 2, 'list.0.id': 1 }],
+		[['odd[', '.', '$json.', '[0]'], { 'odd[': 3 }],
 		[['toString', '__proto__', 'constructor'], {}],
 	])('%j keep only these', (names, kept) => {
 		expect(keepFields(body, names)).toStrictEqual(kept);

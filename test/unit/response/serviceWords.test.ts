@@ -117,7 +117,10 @@ const SHAPES: readonly Shape[] = [
 			],
 		},
 		says: ['Your request is not valid.'],
-		fields: { age: ['must be a positive integer'], color: ["must be 'green', 'red' or 'blue'"] },
+		fields: {
+			age: ['must be a positive integer'],
+			'profile.color': ["must be 'green', 'red' or 'blue'"],
+		},
 	},
 	{
 		name: 'RFC 7807: invalid-params',
@@ -203,7 +206,7 @@ const SHAPES: readonly Shape[] = [
 				},
 			],
 		},
-		fields: { email: ['Field required'], 0: ['Input should be a valid integer'] },
+		fields: { email: ['Field required'], 'answers.0': ['Input should be a valid integer'] },
 	},
 	{
 		name: 'FastAPI: a detail object',
@@ -502,6 +505,43 @@ describe('shapes of public API documents', () => {
 		});
 	});
 
+	it.each<[string, object, string]>([
+		['a loc', { loc: ['body', 'address', 'zip'] }, 'address.zip'],
+		['a loc in the query', { loc: ['query', 'page'] }, 'page'],
+		['a loc with a position', { loc: ['body', 'answers', 0, 'text'] }, 'answers.0.text'],
+		['a loc of a part alone', { loc: ['body'] }, 'body'],
+		['a path', { path: ['address', 'zip'] }, 'address.zip'],
+		['a path of which a step is no name', { path: ['address', null, 'zip'] }, 'address.zip'],
+		['a path that is a pointer', { path: '/body/address/zip' }, 'address.zip'],
+		['a pointer', { pointer: '/data/attributes/address/zip' }, 'address.zip'],
+		['a pointer to related data', { pointer: '/data/relationships/author' }, 'author'],
+		['a pointer into data', { pointer: '/data/zip' }, 'zip'],
+		['a pointer to a field called data', { pointer: '#/data' }, 'data'],
+		['a pointer to fields called attributes', { pointer: '#/attributes/size' }, 'attributes.size'],
+		['a pointer without a slash', { pointer: 'address/zip' }, 'address.zip'],
+		['a pointer as a fragment', { pointer: '#/first%20name/a~1b~01' }, 'first name.a/b~1'],
+		['a pointer with a percent sign', { pointer: '/50%/a%20b' }, '50%.a%20b'],
+		['a fragment with a percent sign', { pointer: '#/50%' }, '50%'],
+		['a source', { source: { pointer: '/data/attributes/address/zip' } }, 'address.zip'],
+		['a parameter', { source: { parameter: 'filter[a/b]' } }, 'filter[a/b]'],
+	])('keeps the path of a field within fields: %s', (_, place, field) => {
+		expect(wordsIn({ errors: [{ ...place, detail: 'is odd' }] }).fieldErrors).toStrictEqual({
+			[field]: ['is odd'],
+		});
+	});
+
+	it.each([
+		{ pointer: '' },
+		{ source: { pointer: '' } },
+		{ source: { parameter: '' } },
+		{ loc: [] },
+	])('takes %j for the whole', (place) => {
+		expect(wordsIn({ errors: [{ ...place, detail: 'Dates overlap.' }] })).toStrictEqual({
+			message: 'Dates overlap.',
+			fieldErrors: {},
+		});
+	});
+
 	it('takes __proto__ for the name of a field like any other', () => {
 		const body: unknown = JSON.parse('{"errors":{"__proto__":["is odd"]}}');
 		expect(JSON.stringify(wordsIn(body).fieldErrors)).toBe('{"__proto__":["is odd"]}');
@@ -580,6 +620,35 @@ describe('what is found is bounded', () => {
 	it('many thousand different sentences, which are gone through without a stall', () => {
 		const errors = Array.from({ length: many(300_000) }, (_, index) => `sentence ${index}`);
 		expect(withoutStall(() => wordsIn({ errors })).message).toContain('sentence 0');
+	});
+
+	it('how many keys of an object are looked at', () => {
+		const keys = Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1]);
+		const body = (before: unknown[][]): unknown =>
+			Object.fromEntries([...before, ['message', 'Closed']]);
+		expect(wordsIn(body(keys.slice(0, 999))).message).toBe('Closed');
+		expect(wordsIn(body(keys)).message).toBe('');
+	});
+
+	const long = 'k'.repeat(many(30_000));
+	const times = (count: number, value: unknown) => Array.from({ length: many(count) }, () => value);
+	const nested = (depth: number, value: unknown): unknown =>
+		depth === 0 ? value : { [long]: nested(depth - 1, value) };
+
+	it.each<[string, unknown]>([
+		['entries under a long key', { errors: { [long]: times(2_000_000, { a: 'x' }) } }],
+		['entries under long keys', { errors: nested(4, times(2_000_000, { a: 'x' })) }],
+		['objects that say nothing', { errors: times(10_000_000, {}) }],
+		['objects of empty lists', { errors: times(2_000_000, { a: [], b: [] }) }],
+		[
+			'sentences within sentences',
+			Array.from({ length: many(13) }).reduce<unknown>(
+				(inner) => ({ title: inner, message: inner, detail: inner, reason: inner }),
+				{},
+			),
+		],
+	])('very many %s, of which only the first are looked at', (_, body) => {
+		withoutStall(() => wordsIn(body));
 	});
 
 	it('a page of titles that never end, which is gone through without a stall', () => {
