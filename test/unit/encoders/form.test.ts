@@ -35,7 +35,8 @@ holds('writes a form that browsers read back as it was', fieldData, (value) => {
 holds(
 	'puts a form under a path as qs writes it',
 	fc.tuple(
-		fieldDataWith(names),
+		// Brackets at the end of a field's own name go on nesting here, which qs knows nothing of.
+		fieldDataWith(names.filter((name) => !name.endsWith(']'))),
 		fc.array(
 			// Spaces around the names of a path are taken for slips.
 			plainNames.filter((name) => !name.includes('.') && name.trim() === name),
