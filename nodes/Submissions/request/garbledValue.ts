@@ -23,9 +23,9 @@ const OBJECT_IN_TEXT = /\[object [A-Z]\w*\]/;
 
 /** What Luxon marks its objects with, and still stands on what n8n makes of them. */
 const LUXON_MARKS: Readonly<Record<string, string>> = {
-	isLuxonDateTime: 'date-time',
-	isLuxonDuration: 'duration',
-	isLuxonInterval: 'interval',
+	isLuxonDateTime: 'a date-time',
+	isLuxonDuration: 'a duration',
+	isLuxonInterval: 'an interval',
 };
 
 /**
@@ -65,7 +65,7 @@ function describeGarbled(value: unknown, json: object | undefined): string | und
 		return undefined;
 	}
 	for (const [mark, kind] of Object.entries(LUXON_MARKS)) {
-		if (Object.hasOwn(value, mark)) return `the inside of a ${kind}`;
+		if (Object.hasOwn(value, mark)) return `the inside of ${kind}`;
 	}
 	const original = json === undefined ? undefined : instancesIn(json).get(shapeOf(value));
 	return original === undefined

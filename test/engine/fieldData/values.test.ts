@@ -443,6 +443,55 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		},
 	);
 
+	test.each([
+		['a list', '={{ ["secret ", "a,b", 7] }}'],
+		['a number', '={{ 7 }}'],
+		['text', '=secret , 7'],
+	])('Fields to Ignore can be %s', async (_, ignoreFields) => {
+		const json = { name: 'Ada', 'secret ': 1, secret: 2, 'a,b': 3, 7: 4 };
+		await used.run({ operation: 'create', fieldDataMode: 'autoMap', ignoreFields }, [{ json }]);
+		const sent: Record<string, unknown> = JSON.parse(used.onlyRequest().text);
+		expect(Object.keys(sent)).toStrictEqual(
+			{
+				'={{ ["secret ", "a,b", 7] }}': ['name', 'secret'],
+				'={{ 7 }}': ['name', 'secret ', 'secret', 'a,b'],
+				'=secret , 7': ['name', 'secret ', 'a,b'],
+			}[ignoreFields],
+		);
+	});
+
+	test.each([
+		'{{ $json.missing }}',
+		'{{ null }}',
+		'{{ ({ secret: true }) }}',
+		'{{ JSON.parse("x") }}',
+	])(
+		'Fields to Ignore that name nothing are refused, as everything would be sent: %s',
+		async (expression) => {
+			const { error } = await used.run(
+				{ operation: 'create', fieldDataMode: 'autoMap', ignoreFields: `=${expression}` },
+				[{ json: { secret: 1 } }],
+			);
+			expect(error?.message).toMatch(/^Fields to Ignore is /);
+			expect(used.service.log.entries).toStrictEqual([]);
+		},
+	);
+
+	test.each([
+		['a method of what is not there', '$json.name.trim()'],
+		['text that is no JSON', 'JSON.parse("x")'],
+		['an error', '(() => { throw new Error("x") })()'],
+		['an object with nothing in a name', '({ deep: undefined })'],
+	])('%s is refused where Missing Values is Refuse', async (_, expression) => {
+		const { error } = await used.run({
+			operation: 'create',
+			fieldData: assignments(['sent', 'yes'], ['value', `={{ ${expression} }}`]),
+			options: { missingValues: 'refuse' },
+		});
+		expect(error?.message).toMatch(/^Nothing is given for the field "value(\.deep)?"/);
+		expect(used.service.log.entries).toStrictEqual([]);
+	});
+
 	test('a field of an object in JSON that is undefined is left out, and the run says so', async () => {
 		const { error, hints } = await used.run({
 			operation: 'create',
