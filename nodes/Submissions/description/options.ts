@@ -32,12 +32,12 @@ export const optionsProperty: INodeProperties = {
 				{
 					name: 'Brackets Only',
 					value: 'brackets',
-					description: 'As tags[]=a&tags[]=b; for lists of any length, but not of lists or objects',
+					description: 'As tags[]=a&tags[]=b; for lists of texts, numbers and the like',
 				},
 				{
 					name: 'Brackets with Indices',
 					value: 'indices',
-					description: 'As tags[0]=a&tags[1]=b; many services read only the first 20 so',
+					description: 'As tags[0]=a&tags[1]=b; lists can hold lists and objects',
 				},
 			],
 			default: 'indices',

@@ -423,6 +423,15 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	});
 
 	test.each([
+		['for {{ $json.o.toJsonString() }}', 'for {"a":1}'],
+		['{{ Array.from($json.name).slice(0, 2).join("") }}', 'A😀'],
+	])('what a refusal advises works: %s', async (expression, sent) => {
+		const fieldData = assignments(['value', `=${expression}`]);
+		await used.run({ operation: 'create', fieldData }, [{ json: { o: { a: 1 }, name: 'A😀da' } }]);
+		expect(JSON.parse(used.onlyRequest().text)).toStrictEqual({ value: sent });
+	});
+
+	test.each([
 		['undefined', 'undefined'],
 		['a field that the item does not have', '$json.missing'],
 		['a field of a field that the item does not have', '$json.missing.deeper'],
@@ -450,7 +459,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	])('Fields to Ignore can be %s', async (_, ignoreFields) => {
 		const json = { name: 'Ada', 'secret ': 1, secret: 2, 'a,b': 3, 7: 4 };
 		await used.run({ operation: 'create', fieldDataMode: 'autoMap', ignoreFields }, [{ json }]);
-		const sent: Record<string, unknown> = JSON.parse(used.onlyRequest().text);
+		const sent = JSON.parse(used.onlyRequest().text) as object;
 		expect(Object.keys(sent)).toStrictEqual(
 			{
 				'={{ ["secret ", "a,b", 7] }}': ['name', 'secret'],

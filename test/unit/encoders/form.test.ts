@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'qs';
 
+import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
 import { flatten } from '../../../nodes/Submissions/request/bracketNames.ts';
 import { asTexts, fieldDataWith, names, texts } from './fieldDataValues.ts';
 import { holds } from './seeded.ts';
@@ -47,6 +48,18 @@ holds(
 		fc.pre(Object.keys(value).length > 0);
 		const wrapped = path.reduceRight<object>((inner, name) => ({ [name]: inner }), value);
 		expect(encoded(value, 'form', path.join('.'))).toBe(stringify(wrapped));
+	},
+);
+
+test.each(['indices', 'brackets'] as const)(
+	'writes a list of 20 that qs reads back as a list, and one of 21 as an object: %s',
+	(arrayFormat) => {
+		for (const length of [20, 21]) {
+			const tags = Array.from({ length }, (_, index) => String(index));
+			const body = encodeBody({ tags }, [], 'form', '', arrayFormat);
+			const { tags: read } = parse(body.kind === 'text' ? body.content : '');
+			expect(read).toStrictEqual(length > 20 ? Object.fromEntries(tags.entries()) : tags);
+		}
 	},
 );
 

@@ -31,12 +31,12 @@ it.each([
 	],
 	[
 		'the inside of a duration',
-		{ a: { ...Duration.fromMillis(1) } },
+		{ a: copyOf(Duration.fromMillis(1)) },
 		'"a" is the inside of a duration',
 	],
 	[
 		'the inside of an interval',
-		[{ ...Interval.after(start, { days: 1 }) }],
+		[Object.fromEntries(Object.entries(Interval.after(start, { days: 1 })))],
 		'"[0]" is the inside of an interval',
 	],
 ])('finds %s, whatever the item is', (_, value, found) => {
