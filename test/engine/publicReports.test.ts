@@ -74,6 +74,7 @@ describe('blank optional fields are not sent', () => {
 const ALL_OPTIONS: INodeParameters = {
 	allowEmpty: true,
 	allowUnauthorizedCerts: true,
+	arrayFormat: 'brackets',
 	bodyFormat: 'multipart',
 	files: {
 		file: [
@@ -84,6 +85,7 @@ const ALL_OPTIONS: INodeParameters = {
 	ifNotFound: 'report',
 	maxAttempts: 2,
 	minInterval: 1,
+	missingValues: 'refuse',
 	output: 'full',
 	permalinkPath: 'permalink',
 	proxy: 'http://127.0.0.1:9',

@@ -62,7 +62,9 @@ async function* readAll(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
 function headersOf(part: Part): string {
 	const disposition = `Content-Disposition: form-data; name="${escapeQuoted(part.name)}"`;
 	if (!('file' in part)) return disposition;
-	const fileName = escapeQuoted(part.file.fileName ?? 'file');
+	// Services take a part whose file has no name for no file.
+	const given = part.file.fileName ?? '';
+	const fileName = escapeQuoted(given === '' ? 'file' : given);
 	return `${disposition}; filename="${fileName}"\r\nContent-Type: ${mimeType(part.file)}`;
 }
 
@@ -71,8 +73,9 @@ function escapeQuoted(text: string): string {
 	return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-function mimeType({ mimeType: type }: IBinaryData): string {
-	return /^[\x20-\x7E]+$/.test(type) ? type : 'application/octet-stream';
+/** A node may make a file without a type, whatever n8n's own type says. */
+function mimeType({ mimeType: type }: Partial<IBinaryData>): string {
+	return type !== undefined && /^[\x20-\x7E]+$/.test(type) ? type : 'application/octet-stream';
 }
 
 async function filePiece(file: IBinaryData, context: IExecuteFunctions): Promise<Piece> {

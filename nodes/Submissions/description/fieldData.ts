@@ -56,7 +56,8 @@ export const fieldDataProperties: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. row_number, internal_note',
 		displayOptions: shownFor('autoMap'),
-		description: 'Names of input fields to leave out, separated by commas',
+		description:
+			'Names of input fields to leave out, separated by commas; an expression may give a list of names',
 		hint: "Every other field of the input item is sent, so the item's names must be those of the form",
 	},
 	{

@@ -24,6 +24,26 @@ export const optionsProperty: INodeProperties = {
 				'Whether to send a request that holds no field at all. Without it such an item is refused, since it is nearly always a broken expression.',
 		},
 		{
+			displayName: 'Array Format',
+			name: 'arrayFormat',
+			type: 'options',
+			displayOptions: writes,
+			options: [
+				{
+					name: 'Brackets Only',
+					value: 'brackets',
+					description: 'As tags[]=a&tags[]=b; for lists of texts, numbers and the like',
+				},
+				{
+					name: 'Brackets with Indices',
+					value: 'indices',
+					description: 'As tags[0]=a&tags[1]=b; lists can hold lists and objects',
+				},
+			],
+			default: 'indices',
+			description: 'How lists are written in the body formats Form and Multipart',
+		},
+		{
 			displayName: 'Body Format',
 			name: 'bodyFormat',
 			type: 'options',
@@ -134,6 +154,26 @@ export const optionsProperty: INodeProperties = {
 			typeOptions: { minValue: 0, maxValue: 3600000, numberPrecision: 0 },
 			default: 0,
 			description: 'The least time between the starts of two requests, in milliseconds',
+		},
+		{
+			displayName: 'Missing Values',
+			name: 'missingValues',
+			type: 'options',
+			displayOptions: writes,
+			options: [
+				{
+					name: 'Leave Out',
+					value: 'leaveOut',
+					description: 'The other fields are sent, and a hint names those left out',
+				},
+				{
+					name: 'Refuse',
+					value: 'refuse',
+					description: 'The item fails, and nothing of it is sent',
+				},
+			],
+			default: 'leaveOut',
+			description: 'What to do with a field whose expression gives nothing',
 		},
 		{
 			displayName: 'Output',

@@ -1,6 +1,7 @@
+import { isExactNumber } from './exactNumber';
 import { toJsonValue } from './fieldValue';
 import type { JsonValue } from './json';
-import { isObject, parseJson } from './json';
+import { findRepeatedName, isObject, parseJson } from './json';
 import { quote, Refusal } from './refusal';
 
 /** The types that a row of Define Below can have; n8n's own Edit Fields node has the same. */
@@ -18,18 +19,20 @@ const TYPES: Record<
 /**
  * The value of one row of Define Below, in the type that the row names.
  *
- * A value is converted only where nothing is lost or guessed: `"12"` is a number, `"yes"` is not true.
+ * A value is converted only where nothing is lost or guessed: `"12"` is a number, `"yes"` is not true,
+ * and a number that JavaScript cannot hold exactly stays text.
  * `null` passes in every type: it clears the field.
  *
  * @param value what the row gives, already a JSON value
  * @param type the row's type; an unknown one (of a later n8n) leaves the value as it is
  * @param field the row's name, for a refusal
- * @throws Refusal naming the field when the value does not fit the type
+ * @throws Refusal naming the field when the value does not fit the type or holds a name twice
  */
 export function toAssignedType(value: JsonValue, type: string, field: string): JsonValue {
 	const reader = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
 	if (value === null || reader === undefined) return value;
 	const converted = reader.read(value);
+	checkNamesIn(value, converted, field);
 	// A list or object that stood in text is held to what every other value is held to.
 	if (converted !== undefined) return toJsonValue(converted, field);
 	throw new Refusal(
@@ -39,18 +42,27 @@ export function toAssignedType(value: JsonValue, type: string, field: string): J
 	);
 }
 
+/** JavaScript keeps the last of two values of one name and drops the other. */
+function checkNamesIn(given: JsonValue, read: JsonValue | undefined, field: string): void {
+	if (typeof given !== 'string' || typeof read !== 'object') return;
+	const repeated = findRepeatedName(given);
+	if (repeated === undefined) return;
+	throw new Refusal(
+		'Field Data',
+		`The name ${quote(repeated)} stands twice in one object of the field ${quote(field)}.`,
+		'Remove one of them; to send several values, give one list.',
+	);
+}
+
 function readText(value: JsonValue): JsonValue {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function readNumber(value: JsonValue): JsonValue | undefined {
 	if (typeof value === 'number') return value;
-	if (typeof value !== 'string' || !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value.trim())) {
-		return undefined;
-	}
-	const number = Number(value);
-	if (/^-?\d+$/.test(value.trim()) && !Number.isSafeInteger(number)) return value.trim();
-	return Number.isFinite(number) ? number : undefined;
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
+	return isExactNumber(text) ? Number(text) : text;
 }
 
 function readBoolean(value: JsonValue): JsonValue | undefined {

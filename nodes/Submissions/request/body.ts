@@ -1,9 +1,10 @@
 import type { IBinaryData } from 'n8n-workflow';
 
+import type { ArrayFormat } from './bracketNames';
 import { flatten, nameUnder } from './bracketNames';
 import { readNames } from './fieldPath';
+import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import type { JsonObject } from './json';
-import { emptyObject } from './json';
 import { percentEncode } from './percent';
 import { quote, Refusal } from './refusal';
 
@@ -23,26 +24,41 @@ export interface NamedFile {
 	readonly file: IBinaryData;
 }
 
-type Encode = (fieldData: JsonObject, files: readonly NamedFile[]) => Body;
+/** What is written, and how. */
+interface Contents {
+	readonly fieldData: JsonObject;
+	readonly files: readonly NamedFile[];
+	/** Names that all is put under, from the outside in. */
+	readonly path: readonly string[];
+	readonly arrayFormat: ArrayFormat;
+}
+
+type Encode = (contents: Contents) => Body;
 
 /** How field data can be written; a new format is one entry here and one in the options. */
 const FORMATS: Readonly<Record<string, Encode>> = {
-	json: withoutFiles((fieldData) => ({
+	json: withoutFiles(({ fieldData, path }) => ({
 		kind: 'text',
 		contentType: 'application/json',
-		content: JSON.stringify(fieldData),
+		content: [
+			...path.map((name) => `{${JSON.stringify(name)}:`),
+			JSON.stringify(fieldData),
+			'}'.repeat(path.length),
+		].join(''),
 	})),
-	form: withoutFiles((fieldData) => ({
+	form: withoutFiles(({ fieldData, path, arrayFormat }) => ({
 		kind: 'text',
 		contentType: 'application/x-www-form-urlencoded',
-		content: flatten(fieldData)
+		content: flatten(fieldData, path, arrayFormat)
 			.map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
 			.join('&'),
 	})),
-	multipart: (fieldData, files) => ({
-		kind: 'parts',
-		parts: [...flatten(fieldData).map(([name, text]) => ({ name, text })), ...files],
-	}),
+	multipart: ({ fieldData, files, path, arrayFormat }) => {
+		const texts = flatten(fieldData, path, arrayFormat).map(([name, text]) => ({ name, text }));
+		const fileParts = files.map(({ name, file }) => ({ name: nameUnder(path, name), file }));
+		checkNames(texts, fileParts);
+		return { kind: 'parts', parts: [...texts, ...fileParts] };
+	},
 };
 
 /**
@@ -52,6 +68,7 @@ const FORMATS: Readonly<Record<string, Encode>> = {
  * @param files files to send along
  * @param format a value of the Body Format option
  * @param wrapIn a path under which the service expects the field data; empty for none
+ * @param arrayFormat how lists are written in the formats form and multipart
  * @throws Refusal for what the format cannot hold, a format that does not exist, or a path that is none
  */
 export function encodeBody(
@@ -59,6 +76,7 @@ export function encodeBody(
 	files: readonly NamedFile[],
 	format: string,
 	wrapIn: string,
+	arrayFormat: ArrayFormat = 'indices',
 ): Body {
 	const encode = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
 	if (encode === undefined) {
@@ -69,31 +87,37 @@ export function encodeBody(
 		);
 	}
 	const path = readNames(wrapIn, 'Wrap In');
-	// An empty object beside files, whose names hold the path already, is what no format of theirs can say.
-	const isFilesOnly = files.length > 0 && Object.keys(fieldData).length === 0;
-	return encode(
-		isFilesOnly ? fieldData : wrap(fieldData, path),
-		files.map(({ name, file }) => ({ name: nameUnder(path, name), file })),
+	if (holdsHalfCharacter(wrapIn)) {
+		throw new Refusal(
+			'Wrap In',
+			'Wrap In holds half of a character, which cannot be sent.',
+			HALF_CHARACTER_REMEDY,
+		);
+	}
+	return encode({ fieldData, files, path, arrayFormat });
+}
+
+/** A service keeps one of them. Several files of one name are several values of one field. */
+function checkNames(texts: readonly Part[], files: readonly Part[]): void {
+	const ofTexts = new Set(texts.map(({ name }) => name));
+	const both = files.find(({ name }) => ofTexts.has(name));
+	if (both === undefined) return;
+	throw new Refusal(
+		'Files',
+		`A file and a field would both be written as ${quote(both.name)}.`,
+		'Rename one of them, or leave the field out.',
 	);
 }
 
-function wrap(fieldData: JsonObject, path: readonly string[]): JsonObject {
-	return path.reduceRight((inner, name) => {
-		const outer = emptyObject();
-		outer[name] = inner;
-		return outer;
-	}, fieldData);
-}
-
-function withoutFiles(encode: (fieldData: JsonObject) => Body): Encode {
-	return (fieldData, files) => {
-		if (files.length > 0) {
+function withoutFiles(encode: Encode): Encode {
+	return (contents) => {
+		if (contents.files.length > 0) {
 			throw new Refusal(
 				'Files',
 				'Files can only be sent in the body format Multipart.',
 				'Set Body Format under Options to Multipart, or remove the files.',
 			);
 		}
-		return encode(fieldData);
+		return encode(contents);
 	};
 }

@@ -1,12 +1,12 @@
 import { toAssignedType } from './assignedValue';
 import { isPlain, kindOf, toJsonValue } from './fieldValue';
 import type { JsonObject } from './json';
-import { emptyObject, isObject, parseJson } from './json';
+import { emptyObject, findRepeatedName, isObject, parseJson } from './json';
 import { quote, Refusal } from './refusal';
 
 const PARAMETER = 'Field Data';
 
-/** Field data, and the names of the fields that were asked for and had nothing to send. */
+/** Field data, and what was asked for and had nothing to send: names of fields, and places in them. */
 export interface ReadFieldData {
 	readonly fieldData: JsonObject;
 	readonly leftOut: readonly string[];
@@ -40,7 +40,10 @@ export function fromAssignments(collection: unknown): ReadFieldData {
 		}
 		named.add(name);
 		if (value === undefined) leftOut.push(name);
-		else fieldData[name] = toAssignedType(toJsonValue(value, name), type, name);
+		else {
+			const json = toJsonValue(value, name, (place) => leftOut.push(place));
+			fieldData[name] = toAssignedType(json, type, name);
+		}
 	}
 	return { fieldData, leftOut };
 }
@@ -76,12 +79,13 @@ function textOf(value: unknown): string {
  * @throws Refusal for a value that cannot be sent
  */
 export function fromItem(json: object, ignored: readonly string[]): ReadFieldData {
+	const isIgnored = new Set(ignored);
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	for (const [name, value] of Object.entries(json)) {
-		if (ignored.includes(name)) continue;
+		if (isIgnored.has(name)) continue;
 		if (value === undefined) leftOut.push(name);
-		else fieldData[name] = toJsonValue(value, name);
+		else fieldData[name] = toJsonValue(value, name, (place) => leftOut.push(place));
 	}
 	return { fieldData, leftOut };
 }
@@ -90,8 +94,8 @@ export function fromItem(json: object, ignored: readonly string[]): ReadFieldDat
  * Field data from JSON: text, or the object that an expression gave.
  *
  * @param value JSON text of an object, or an object
- * @throws Refusal saying line and column where the text is not JSON, or what stands there instead of
- * an object
+ * @throws Refusal saying line and column where the text is not JSON, a name that stands twice in it,
+ * or what stands there instead of an object
  */
 export function fromJson(value: unknown): ReadFieldData {
 	const json = typeof value === 'string' ? fromText(value) : value;
@@ -108,7 +112,15 @@ export function fromJson(value: unknown): ReadFieldData {
 function fromText(text: string): unknown {
 	if (text.trim() === '') return undefined;
 	const reading = parseJson(text);
-	if (reading.ok) return reading.value;
+	if (reading.ok) {
+		const repeated = findRepeatedName(text);
+		if (repeated === undefined) return reading.value;
+		throw new Refusal(
+			PARAMETER,
+			`The name ${quote(repeated)} stands twice in one object of Field Data (JSON).`,
+			'Remove one of them; to send several values, give one list.',
+		);
+	}
 	const { line, column } = reading.fault;
 	throw new Refusal(
 		PARAMETER,
@@ -125,14 +137,26 @@ function describe(value: unknown): string {
 }
 
 /**
- * Splits a comma-separated list of field names as people type it.
+ * Names of fields to leave out.
  *
- * @param text names, with or without spaces around the commas; anything but text names none
+ * @param given names as people type them, separated by commas, with or without spaces around them; or
+ * from an expression, a list of names, each taken exactly, or a number
+ * @throws Refusal for anything else: a field that is not left out would be sent
  */
-export function fieldNames(text: unknown): string[] {
-	if (typeof text !== 'string') return [];
-	return text
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
+export function fieldNames(given: unknown): string[] {
+	if (typeof given === 'string') {
+		return given
+			.split(',')
+			.map((name) => name.trim())
+			.filter((name) => name !== '');
+	}
+	const names: readonly unknown[] = Array.isArray(given) ? given : [given];
+	return Array.from(names, (name) => {
+		if (typeof name === 'string' || typeof name === 'number') return String(name);
+		throw new Refusal(
+			'Fields to Ignore',
+			`Fields to Ignore ${Array.isArray(given) ? 'holds' : 'is'} ${describe(name)}, not the name of a field.`,
+			'Give names separated by commas, or a list of names; empty text ignores none.',
+		);
+	});
 }

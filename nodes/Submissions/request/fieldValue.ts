@@ -1,5 +1,8 @@
+import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import type { JsonObject, JsonValue } from './json';
 import { emptyObject } from './json';
+import type { Place } from './place';
+import { placeName } from './place';
 import { quote, Refusal } from './refusal';
 
 const PARAMETER = 'Field Data';
@@ -10,19 +13,32 @@ const DEEPEST = 200;
  * body format.
  *
  * - dates and date-times become ISO 8601 text (a Luxon one keeps its zone);
- * - integers beyond JavaScript's exact range (big integers) become their digits as text;
+ * - big integers become their digits as text;
  * - in an object, what is undefined is left out;
  * - all else that JSON cannot say is refused: nothing is dropped or turned into null in silence.
  *
  * @param value the value of one field
- * @param field the field's name, for a refusal
+ * @param field the field's name
+ * @param noteLeftOut is told each undefined that is left out, by its place such as `address.city`
  * @throws Refusal naming the field and the place in it
  */
-export function toJsonValue(value: unknown, field: string): JsonValue {
-	return convert(value, field, []);
+export function toJsonValue(
+	value: unknown,
+	field: string,
+	noteLeftOut: (place: string) => void = () => undefined,
+): JsonValue {
+	const place = { step: field, within: undefined };
+	checkName(field, place);
+	return convert(value, place, { open: new Set(), noteLeftOut });
 }
 
-function convert(value: unknown, place: string, within: readonly unknown[]): JsonValue {
+interface Reading {
+	/** The objects that hold the value. */
+	readonly open: Set<object>;
+	readonly noteLeftOut: (place: string) => void;
+}
+
+function convert(value: unknown, place: Place, reading: Reading): JsonValue {
 	switch (typeof value) {
 		case 'string':
 			return convertText(value, place);
@@ -34,7 +50,7 @@ function convert(value: unknown, place: string, within: readonly unknown[]): Jso
 		case 'bigint':
 			return value.toString();
 		case 'object':
-			return value === null ? null : convertObject(value, place, within);
+			return value === null ? null : convertObject(value, place, reading);
 		case 'undefined':
 			throw refusal(place, 'is undefined', 'Give null for "no value", or take it out of the list.');
 		case 'function':
@@ -46,23 +62,31 @@ function convert(value: unknown, place: string, within: readonly unknown[]): Jso
 /** n8n turns a date-time of an expression into text before any node sees it, an invalid one into this. */
 const INVALID_DATE_TIME = 'Invalid DateTime';
 
-/** A lone surrogate, as cutting a text inside an emoji leaves it, exists in no UTF-8. */
-const LONE_SURROGATE = /\p{Cs}/gu;
-
-function convertText(text: string, place: string): string {
+function convertText(text: string, place: Place): string {
 	if (text === INVALID_DATE_TIME) throw invalidDate(place);
-	return text.replace(LONE_SURROGATE, '\uFFFD');
+	if (!holdsHalfCharacter(text)) return text;
+	throw refusal(place, 'holds half of a character, which cannot be sent', HALF_CHARACTER_REMEDY);
 }
 
-function convertObject(value: object, place: string, within: readonly unknown[]): JsonValue {
-	if (within.includes(value)) {
+function checkName(name: string, place: Place): void {
+	if (!holdsHalfCharacter(name)) return;
+	throw refusal(
+		place,
+		'has half of a character in its name, which cannot be sent',
+		HALF_CHARACTER_REMEDY,
+	);
+}
+
+function convertObject(value: object, place: Place, reading: Reading): JsonValue {
+	const { open } = reading;
+	if (open.has(value)) {
 		throw refusal(
 			place,
 			'refers back to an object that holds it',
 			'Pick the fields that you need from it.',
 		);
 	}
-	if (within.length >= DEEPEST) {
+	if (open.size >= DEEPEST) {
 		throw refusal(
 			place,
 			`is nested more than ${DEEPEST} levels deep`,
@@ -78,14 +102,22 @@ function convertObject(value: object, place: string, within: readonly unknown[])
 	}
 	const date = toDateText(value, place);
 	if (date !== undefined) return date;
-	const inside = [...within, value];
+	open.add(value);
+	const result = convertContents(value, place, reading);
+	open.delete(value);
+	return result;
+}
+
+function convertContents(value: object, place: Place, reading: Reading): JsonValue {
 	if (Array.isArray(value)) {
 		// Not map, which would pass over the gaps of a list.
-		return Array.from(value, (element, index) => convert(element, `${place}[${index}]`, inside));
+		return Array.from(value, (element: unknown, index) =>
+			convert(element, { step: index, within: place }, reading),
+		);
 	}
-	if (isPlain(value)) return convertEntries(Object.entries(value), place, inside);
+	if (isPlain(value)) return convertEntries(Object.entries(value), place, reading);
 	if ('toJSON' in value && typeof value.toJSON === 'function') {
-		return convert((value.toJSON as () => unknown)(), place, inside);
+		return convert((value.toJSON as () => unknown)(), place, reading);
 	}
 	throw refusal(
 		place,
@@ -96,18 +128,24 @@ function convertObject(value: object, place: string, within: readonly unknown[])
 
 function convertEntries(
 	entries: readonly [string, unknown][],
-	place: string,
-	inside: readonly unknown[],
+	within: Place,
+	reading: Reading,
 ): JsonObject {
 	const result = emptyObject();
 	for (const [key, element] of entries) {
-		if (element !== undefined) result[key] = convert(element, `${place}.${key}`, inside);
+		const place = { step: key, within };
+		if (element === undefined) {
+			reading.noteLeftOut(placeName(place));
+			continue;
+		}
+		checkName(key, place);
+		result[key] = convert(element, place, reading);
 	}
 	return result;
 }
 
 /** A Date, or anything that writes itself as ISO 8601 as Luxon's date-times and durations do. */
-function toDateText(value: object, place: string): string | undefined {
+function toDateText(value: object, place: Place): string | undefined {
 	if (Object.prototype.toString.call(value) === '[object Date]') {
 		const date = value as Date;
 		if (Number.isNaN(date.getTime())) throw invalidDate(place);
@@ -129,7 +167,7 @@ function isoOf(value: { toISO(): unknown }): unknown {
 	}
 }
 
-function invalidDate(place: string): Refusal {
+function invalidDate(place: Place): Refusal {
 	return refusal(place, 'is an invalid date', 'Check what the expression gives for this item.');
 }
 
@@ -153,6 +191,6 @@ export function kindOf(value: object): string {
 	return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-function refusal(place: string, found: string, remedy: string): Refusal {
-	return new Refusal(PARAMETER, `The field ${quote(place)} ${found}.`, remedy);
+function refusal(place: Place, found: string, remedy: string): Refusal {
+	return new Refusal(PARAMETER, `The field ${quote(placeName(place))} ${found}.`, remedy);
 }

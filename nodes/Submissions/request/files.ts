@@ -1,6 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import type { NamedFile } from './body';
+import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import { quote, Refusal } from './refusal';
 
 /** Gives the file under a property of the item's binary data; throws where there is none. */
@@ -12,7 +13,8 @@ export type ReadFile = (property: string) => IBinaryData;
  *
  * @param option the option's value: `{ file: [{ name, property }] }`
  * @param readFile gives the item's files
- * @throws Refusal naming the row that has no field name, or the property that holds no file
+ * @throws Refusal naming the row that has no field name, the property that holds no file, or a
+ * name that cannot be sent
  */
 export function readFiles(option: unknown, readFile: ReadFile): NamedFile[] {
 	return rowsOf(option).map(({ name, property }, index) => {
@@ -23,7 +25,11 @@ export function readFiles(option: unknown, readFile: ReadFile): NamedFile[] {
 				'Enter the name of the field that the file is for.',
 			);
 		}
-		return { name, file: fileAt(property, readFile) };
+		const file = fileAt(property, readFile);
+		for (const sent of [name, file.fileName ?? '']) {
+			if (holdsHalfCharacter(sent)) throw halfCharacterIn(sent, index);
+		}
+		return { name, file };
 	});
 }
 
@@ -33,6 +39,14 @@ function fileAt(property: string, readFile: ReadFile): IBinaryData {
 	} catch {
 		throw missing(property);
 	}
+}
+
+function halfCharacterIn(name: string, index: number): Refusal {
+	return new Refusal(
+		'Files',
+		`File ${index + 1} has half of a character in the name ${quote(name)}, which cannot be sent.`,
+		HALF_CHARACTER_REMEDY,
+	);
 }
 
 function missing(property: string): Refusal {

@@ -1,4 +1,5 @@
-import { findJsonFault } from './jsonFault';
+import { isExactNumber } from './exactNumber';
+import { walkJson } from './jsonWalk';
 
 /** What JSON can say. Objects may have no prototype, so that every key is only a key. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
@@ -32,39 +33,73 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Reads JSON without losing a digit: a number too large for JavaScript becomes its own text.
+ * Reads JSON without losing a digit: a number that JavaScript cannot hold exactly becomes its own text.
  *
  * @param text JSON text; a byte order mark before it is passed over
  * @returns the value, or where reading stopped; never a piece of the text, which may be personal data
  */
 export function parseJson(text: string): JsonReading {
-	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+	const json = withoutMark(text);
 	try {
 		const value = JSON.parse(json) as JsonValue;
 		return { ok: true, value: LONG_NUMBER.test(json) ? keepDigits(json) : value };
 	} catch {
-		return { ok: false, fault: placeOf(json) };
+		return { ok: false, fault: faultIn(json) };
 	}
 }
 
-/** Only a number of 16 digits or an exponent can be out of JavaScript's exact range. */
-const LONG_NUMBER = /\d{16}|\d[eE][+-]?\d/;
+/**
+ * Finds a name that stands twice in one object; JavaScript's own parser keeps the last and drops the
+ * others.
+ *
+ * @param text JSON text
+ * @returns the first such name; undefined where there is none
+ */
+export function findRepeatedName(text: string): string | undefined {
+	const json = withoutMark(text);
+	const open: Set<string>[] = [];
+	let repeated: string | undefined;
+	walkJson(json, (token, start, end) => {
+		if (token === '{') open.push(new Set());
+		else if (token === '}') open.pop();
+		else if (token === 'key') {
+			const name = JSON.parse(json.slice(start, end)) as string;
+			const names = open.at(-1);
+			if (names?.has(name)) repeated ??= name;
+			names?.add(name);
+		}
+	});
+	return repeated;
+}
 
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+function withoutMark(text: string): string {
+	return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** Only a number of 16 digits or with an exponent can be one that JavaScript does not hold exactly. */
+const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
 
 function keepDigits(json: string): JsonValue {
-	const quoted = json.replace(STRING_OR_NUMBER, (token) =>
-		token.startsWith('"') || isExact(token) ? token : `"${token}"`,
-	);
-	return JSON.parse(quoted) as JsonValue;
+	const pieces: string[] = [];
+	let copied = 0;
+	walkJson(json, (token, start, end) => {
+		if (token !== 'number') return;
+		const number = json.slice(start, end);
+		if (isExactNumber(number)) return;
+		pieces.push(json.slice(copied, start), `"${number}"`);
+		copied = end;
+	});
+	return JSON.parse(pieces.join('') + json.slice(copied)) as JsonValue;
 }
 
-function isExact(token: string): boolean {
-	const number = Number(token);
-	return /^-?\d+$/.test(token) ? Number.isSafeInteger(number) : Number.isFinite(number);
-}
-
-function placeOf(json: string): JsonFault {
-	const before = json.slice(0, findJsonFault(json)).split('\n');
-	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+function faultIn(json: string): JsonFault {
+	const end = walkJson(json, () => undefined) ?? json.length;
+	let line = 1;
+	let start = 0;
+	for (;;) {
+		const lineEnd = json.indexOf('\n', start);
+		if (lineEnd < 0 || lineEnd >= end) return { line, column: end - start + 1 };
+		line++;
+		start = lineEnd + 1;
+	}
 }

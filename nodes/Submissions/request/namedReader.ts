@@ -1,3 +1,4 @@
+import { GarbledValue } from './garbledValue';
 import type { ReadParameter } from './parameters';
 import { Refusal } from './refusal';
 
@@ -43,6 +44,13 @@ export function namedReader(read: ReadParameter, itemIndex: number): ReadNamed {
 }
 
 function failedAt(place: string, parameter: string, error: unknown): Refusal {
+	if (error instanceof GarbledValue) {
+		return new Refusal(
+			parameter,
+			`${place} has an expression that n8n garbles: ${error.message}.`,
+			'Refer to the field alone, as {{ $json.name }} does, or give text; an object in text needs .toJsonString() behind it.',
+		);
+	}
 	const reason = error instanceof Error ? error.message : String(error);
 	return new Refusal(
 		parameter,

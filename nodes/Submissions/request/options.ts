@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ArrayFormat } from './bracketNames';
 import { readFieldPath } from './fieldPath';
 import { quote, Refusal } from './refusal';
 
@@ -7,12 +8,14 @@ import { quote, Refusal } from './refusal';
 export interface Options {
 	readonly allowEmpty: boolean;
 	readonly allowUnauthorizedCerts: boolean;
+	readonly arrayFormat: ArrayFormat;
 	readonly bodyFormat: string;
 	/** As the collection gives it; read together with the item's files. */
 	readonly files: unknown;
 	readonly ifNotFound: 'fail' | 'report';
 	readonly maxAttempts: number;
 	readonly minInterval: number;
+	readonly missingValues: 'leaveOut' | 'refuse';
 	readonly output: 'simplified' | 'raw' | 'full';
 	readonly permalinkPath: string;
 	readonly proxy: string;
@@ -72,11 +75,13 @@ function readAll(added: IDataObject, collection: INodeProperties): Options {
 	return {
 		allowEmpty: readBoolean(entry('allowEmpty')),
 		allowUnauthorizedCerts: readBoolean(entry('allowUnauthorizedCerts')),
+		arrayFormat: readChoice(entry('arrayFormat'), ['indices', 'brackets']),
 		bodyFormat: readText(entry('bodyFormat')),
 		files: entry('files').value,
 		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report']),
 		maxAttempts: readNumber(entry('maxAttempts')),
 		minInterval: readNumber(entry('minInterval')),
+		missingValues: readChoice(entry('missingValues'), ['leaveOut', 'refuse']),
 		output: readChoice(entry('output'), ['simplified', 'raw', 'full']),
 		permalinkPath: readPath(entry('permalinkPath')),
 		proxy: readText(entry('proxy')),

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { findGarbled, GarbledValue } from './garbledValue';
 import type { PlainReference } from './plainReference';
 import { followPlainReference, NEEDS_ENGINE, parsePlainReference } from './plainReference';
 
@@ -13,6 +14,8 @@ export type ReadParameter = (name: string, itemIndex: number) => unknown;
  * @param context the node's run
  * @param fieldsOf an item's own fields; undefined where `$json` in expressions is something else, as in
  * a call by an AI agent
+ * @returns a reader that throws GarbledValue for what n8n's expressions cannot have meant to give, and
+ * whatever n8n throws
  */
 export function parameterReader(
 	context: Pick<IExecuteFunctions, 'getNodeParameter'>,
@@ -28,9 +31,13 @@ export function parameterReader(
 			);
 			plans.set(name, plan);
 		}
-		return carryOut(plan, fieldsOf(itemIndex), (path) =>
-			context.getNodeParameter(path, itemIndex, null),
-		);
+		const fields = fieldsOf(itemIndex);
+		return carryOut(plan, fields, (path) => {
+			const value: unknown = context.getNodeParameter(path, itemIndex, null);
+			const garbled = findGarbled(value, fields);
+			if (garbled !== undefined) throw new GarbledValue(garbled);
+			return value;
+		});
 	};
 }
 

@@ -1,11 +1,11 @@
 /**
- * Percent-encodes a text as the library qs does (RFC 3986): all but letters, digits and `-._~`. A lone
- * surrogate, which no encoding can hold, becomes the replacement character.
+ * Percent-encodes a text as the library qs does (RFC 3986): all but letters, digits and `-._~`.
  *
  * @param text any text
+ * @throws URIError for half of a surrogate pair, which no encoding can hold
  */
 export function percentEncode(text: string): string {
-	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
+	return encodeURIComponent(text).replace(
 		/[!'()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
 	);

@@ -37,7 +37,7 @@ export interface SubmissionRequest {
 	readonly body: Body | undefined;
 	/** The field data in the body, which an answer may repeat; undefined where there is none. */
 	readonly sent: JsonObject | undefined;
-	/** Fields whose expressions gave nothing to send. */
+	/** Fields, and places in them, for which nothing was given. */
 	readonly leftOut: readonly string[];
 	readonly proxy: Proxy | undefined;
 	readonly options: Options;
@@ -151,6 +151,7 @@ function buildBody(
 	options: Options,
 ): Pick<SubmissionRequest, 'body' | 'sent' | 'leftOut'> {
 	const { fieldData, leftOut } = readFieldData(read, item);
+	if (options.missingValues === 'refuse') checkNothingMissing(leftOut);
 	const files = readFiles(options.files, item.readFile);
 	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
 		throw new Refusal(
@@ -159,8 +160,20 @@ function buildBody(
 			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 		);
 	}
-	const body = encodeBody(fieldData, files, options.bodyFormat, options.wrapIn);
+	const { bodyFormat, wrapIn, arrayFormat } = options;
+	const body = encodeBody(fieldData, files, bodyFormat, wrapIn, arrayFormat);
 	return { body, sent: fieldData, leftOut };
+}
+
+function checkNothingMissing(leftOut: readonly string[]): void {
+	const [first, ...others] = leftOut;
+	if (first === undefined) return;
+	const more = others.length > 0 ? ` and ${others.length} more` : '';
+	throw new Refusal(
+		'Field Data',
+		`Nothing is given for the field ${quote(first)}${more}.`,
+		'Check what the expressions give for this item. To leave such fields out, set Missing Values under Options to Leave Out.',
+	);
 }
 
 function readFieldData(read: ReadNamed, { json }: InputItem): ReadFieldData {

@@ -148,6 +148,19 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 		});
 	});
 
+	test('go under Wrap In as their own brackets nest', async () => {
+		const { error } = await create(
+			{ data: await keep(BYTES, 'image/png', 'one.png') },
+			{ ...filesOption(['docs[]', 'data'], ['docs[]', 'data']), wrapIn: 'submission' },
+		);
+		expect(error).toBeUndefined();
+		expect(used.onlyRequest().text.match(/name="submission[^"]*"/g)).toStrictEqual([
+			'name="submission[title]"',
+			'name="submission[docs][]"',
+			'name="submission[docs][]"',
+		]);
+	});
+
 	test('are field data of their own, without any other field', async () => {
 		const { error } = await create(
 			{ data: await keep(BYTES, 'image/png', 'photo.png') },

@@ -5,7 +5,7 @@ import { DateTime, Duration, Interval } from 'luxon';
 import { assignments } from '../service.ts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from './expressionEngines.ts';
 import { FORMATS, understood } from './modes.ts';
-import { useService } from '../useService.ts';
+import { seen, useService } from '../useService.ts';
 
 const used = useService();
 
@@ -106,9 +106,22 @@ const SENT: readonly (readonly [what: string, value: Value, sent: unknown])[] = 
 		nested(40),
 	],
 	[
-		'half of a surrogate pair as the replacement character, as no UTF-8 can hold it',
-		{ expression: '"cut \\ud83d"', inMemory: () => 'cut \ud83d', type: 'string' },
-		'cut \ufffd',
+		"a database's id as it writes itself",
+		{ inMemory: () => new ObjectId('65a1f0'), type: 'string' },
+		'65a1f0',
+	],
+	[
+		'an interval as ISO 8601 text',
+		{
+			inMemory: () => Interval.after(DateTime.fromISO('2030-01-01', { zone: 'utc' }), { days: 1 }),
+			type: 'string',
+		},
+		'2030-01-01T00:00:00.000Z/2030-01-02T00:00:00.000Z',
+	],
+	[
+		'text that n8n’s own expressions would have to give, where it is the item’s',
+		{ inMemory: () => 'see [object Object]', type: 'string' },
+		'see [object Object]',
 	],
 	['-0 as 0', { expression: '-0', inMemory: () => -0, type: 'number' }, 0],
 ];
@@ -134,6 +147,22 @@ const REFUSED: readonly (readonly [what: string, value: Value, says: RegExp])[] 
 			type: 'array',
 		},
 		/"value\[1\]" is undefined/,
+	],
+	[
+		'half of a surrogate pair, as no UTF-8 can hold it',
+		{ expression: '"cut \\ud83d"', inMemory: () => 'cut \ud83d', type: 'string' },
+		/"value" holds half of a character/,
+	],
+	[
+		'half of a surrogate pair in a name',
+		{ expression: '{ "\\ud83d": 1 }', inMemory: () => ({ '\ud83d': 1 }), type: 'object' },
+		/"value\.\\u\{D83D\}" has half of a character in its name/,
+	],
+	['an object in text', { expression: '"for " + { a: 1 }', type: 'string' }, /\[object Object\]/],
+	[
+		'an object in text in a list',
+		{ expression: '["for " + { a: 1 }]', type: 'array' },
+		/\[object Object\]/,
 	],
 	['NaN', { expression: 'NaN', inMemory: () => NaN, type: 'number' }, /"value" is NaN/],
 	[
@@ -263,6 +292,19 @@ function nested(levels: number): unknown {
 	return value;
 }
 
+/** As a database's driver has it: its inside is bytes, and it writes itself as text. */
+class ObjectId {
+	readonly bytes: Uint8Array;
+
+	constructor(hex: string) {
+		this.bytes = Buffer.from(hex, 'hex');
+	}
+
+	toJSON(): string {
+		return Buffer.from(this.bytes).toString('hex');
+	}
+}
+
 interface Way {
 	readonly parameters: INodeParameters;
 	readonly json: IDataObject;
@@ -282,23 +324,55 @@ function waysOf({ expression, inMemory, type }: Value): [mode: string, way: Way]
 	if (inMemory) {
 		const json: IDataObject = {};
 		Object.assign(json, { value: inMemory() });
-		const parameters = { fieldDataMode: 'autoMap', ignoreFields: 'format' };
-		ways.push(['autoMap', { parameters, json }]);
+		const fieldData = assignments(['value', '={{ $json.value }}', type]);
+		ways.push(
+			['defineBelow, from memory', { parameters: { fieldData }, json }],
+			['autoMap, from memory', { parameters: { fieldDataMode: 'autoMap' }, json }],
+			[
+				'json, from memory',
+				{ parameters: { fieldDataMode: 'json', fieldDataJson: '={{ $json }}' }, json },
+			],
+		);
 	}
 	return ways;
 }
 
 /** Creates a submission in each body format, one item for each. */
 async function createInEachFormat({ parameters, json }: Way): Promise<readonly IDataObject[]> {
-	const options = { bodyFormat: '={{ $json.format }}', requestsAtOnce: 1 };
+	const bodyFormat = `={{ ${JSON.stringify(FORMATS)}[$itemIndex] }}`;
 	const { error, output } = await used.run(
-		{ operation: 'create', ...parameters, options },
-		FORMATS.map((format) => ({ json: { ...json, format } })),
+		{ operation: 'create', ...parameters, options: { bodyFormat, requestsAtOnce: 1 } },
+		FORMATS.map(() => ({ json })),
 		{ onError: 'continueRegularOutput' },
 	);
 	expect(error).toBeUndefined();
 	return output.map((item) => item.json);
 }
+
+/** What an item can hold in memory that n8n's production engine copies by its fields alone. */
+const COPIED: readonly (readonly [what: string, value: () => unknown])[] = [
+	['a date', () => new Date(0)],
+	['a date-time', () => DateTime.fromISO('2030-01-31T01:02:03', { zone: 'utc' })],
+	['a duration', () => Duration.fromObject({ hours: 1 })],
+	['a Buffer', () => Buffer.from('abc')],
+	['a typed array', () => new Uint8Array([1, 2])],
+	["a database's id", () => new ObjectId('65a1f0')],
+	['a map', () => new Map([['a', 1]])],
+	['a regular expression', () => /x/],
+	['an address', () => new URL('https://forms.example.com/x')],
+];
+
+/** Expressions that need the engine; each parameter set gives the field "value". */
+const ENGINE_WAYS: readonly (readonly [way: string, parameters: INodeParameters])[] = [
+	['a row', { fieldData: assignments(['value', '={{ $json.value || null }}', 'any']) }],
+	['a list in a row', { fieldData: assignments(['value', '={{ [$json.value] }}', 'any']) }],
+	[
+		'an object in a row',
+		{ fieldData: assignments(['value', '={{ ({ a: $json.value }) }}', 'any']) },
+	],
+	['JSON', { fieldDataMode: 'json', fieldDataJson: '={{ ({ ...$json }) }}' }],
+	['text in a row', { fieldData: assignments(['value', '=for {{ $json.value }}', 'any']) }],
+];
 
 describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	useExpressionEngine(engine);
@@ -330,6 +404,33 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		expect(used.service.log.entries).toStrictEqual([]);
 	});
 
+	test.each(
+		COPIED.flatMap(([what, value]) =>
+			ENGINE_WAYS.map(([way, parameters]) => [what, way, value, parameters] as const),
+		),
+	)('never sends the inside of %s, by %s', async (_what, _way, value, parameters) => {
+		const json: IDataObject = {};
+		Object.assign(json, { value: value() });
+		const { error } = await used.run({ operation: 'create', ...parameters }, [{ json }]);
+		if (engine === 'vm') {
+			expect(error?.message).toMatch(
+				/^(The field "value"|Field Data \(JSON\)) has an expression that n8n garbles: /,
+			);
+		}
+		for (const { text } of used.service.log.entries.map(seen)) {
+			expect(text).not.toMatch(/\[object |\{\}|"0":|"ts":|"values":|"bytes":/);
+		}
+	});
+
+	test.each([
+		['for {{ $json.o.toJsonString() }}', 'for {"a":1}'],
+		['{{ Array.from($json.name).slice(0, 2).join("") }}', 'A😀'],
+	])('what a refusal advises works: %s', async (expression, sent) => {
+		const fieldData = assignments(['value', `=${expression}`]);
+		await used.run({ operation: 'create', fieldData }, [{ json: { o: { a: 1 }, name: 'A😀da' } }]);
+		expect(JSON.parse(used.onlyRequest().text)).toStrictEqual({ value: sent });
+	});
+
 	test.each([
 		['undefined', 'undefined'],
 		['a field that the item does not have', '$json.missing'],
@@ -350,6 +451,55 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 			]);
 		},
 	);
+
+	test.each([
+		['a list', '={{ ["secret ", "a,b", 7] }}'],
+		['a number', '={{ 7 }}'],
+		['text', '=secret , 7'],
+	])('Fields to Ignore can be %s', async (_, ignoreFields) => {
+		const json = { name: 'Ada', 'secret ': 1, secret: 2, 'a,b': 3, 7: 4 };
+		await used.run({ operation: 'create', fieldDataMode: 'autoMap', ignoreFields }, [{ json }]);
+		const sent = JSON.parse(used.onlyRequest().text) as object;
+		expect(Object.keys(sent)).toStrictEqual(
+			{
+				'={{ ["secret ", "a,b", 7] }}': ['name', 'secret'],
+				'={{ 7 }}': ['name', 'secret ', 'secret', 'a,b'],
+				'=secret , 7': ['name', 'secret ', 'a,b'],
+			}[ignoreFields],
+		);
+	});
+
+	test.each([
+		'{{ $json.missing }}',
+		'{{ null }}',
+		'{{ ({ secret: true }) }}',
+		'{{ JSON.parse("x") }}',
+	])(
+		'Fields to Ignore that name nothing are refused, as everything would be sent: %s',
+		async (expression) => {
+			const { error } = await used.run(
+				{ operation: 'create', fieldDataMode: 'autoMap', ignoreFields: `=${expression}` },
+				[{ json: { secret: 1 } }],
+			);
+			expect(error?.message).toMatch(/^Fields to Ignore is /);
+			expect(used.service.log.entries).toStrictEqual([]);
+		},
+	);
+
+	test.each([
+		['a method of what is not there', '$json.name.trim()'],
+		['text that is no JSON', 'JSON.parse("x")'],
+		['an error', '(() => { throw new Error("x") })()'],
+		['an object with nothing in a name', '({ deep: undefined })'],
+	])('%s is refused where Missing Values is Refuse', async (_, expression) => {
+		const { error } = await used.run({
+			operation: 'create',
+			fieldData: assignments(['sent', 'yes'], ['value', `={{ ${expression} }}`]),
+			options: { missingValues: 'refuse' },
+		});
+		expect(error?.message).toMatch(/^Nothing is given for the field "value(\.deep)?"/);
+		expect(used.service.log.entries).toStrictEqual([]);
+	});
 
 	test('a field of an object in JSON that is undefined is left out, and the run says so', async () => {
 		const { error, hints } = await used.run({

@@ -118,10 +118,17 @@ it('opens a stored file only when its turn comes, and again for a repeat', async
 	expect(body.size).toBe(first.length);
 });
 
-it('gives a file without a name one', async () => {
-	const { data, mimeType } = inMemory('x');
-	const body = await toMultipartBody([{ name: 'a', file: { data, mimeType } }], context);
-	expect(await parse(body)).toMatchObject([{ name: 'a', fileName: 'file' }]);
+it.each<[string, object]>([
+	['none', {}],
+	['empty ones', { fileName: '', mimeType: '' }],
+	['undefined', { fileName: undefined, mimeType: undefined }],
+])('gives a file a name and a type where it has %s', async (_, differing) => {
+	// As nodes make them, whatever n8n's own type says.
+	const file = { data: 'eA==', ...differing } as IBinaryData;
+	const body = await toMultipartBody([{ name: 'a', file }], context);
+	expect(await parse(body)).toMatchObject([
+		{ name: 'a', fileName: 'file', type: 'application/octet-stream' },
+	]);
 });
 
 it.each([
@@ -171,13 +178,10 @@ it.each(['a"\r\nX-Other: 1', 'a\r\n\r\nb', '"; filename="x', 'a\nb'])(
 	},
 );
 
-it.each(['text/plain\r\nX-Other: 1', '', 'тип'])(
-	'sends no odd MIME type on: %j',
-	async (mimeType) => {
-		const body = await toMultipartBody([{ name: 'a', file: inMemory('x', { mimeType }) }], context);
-		expect(await parse(body)).toMatchObject([{ type: 'application/octet-stream' }]);
-	},
-);
+it.each(['text/plain\r\nX-Other: 1', 'тип'])('sends no odd MIME type on: %j', async (mimeType) => {
+	const body = await toMultipartBody([{ name: 'a', file: inMemory('x', { mimeType }) }], context);
+	expect(await parse(body)).toMatchObject([{ type: 'application/octet-stream' }]);
+});
 
 /** As browsers write a name. */
 function escaped(name: string): string {

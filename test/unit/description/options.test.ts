@@ -16,11 +16,13 @@ const NAMES = OPTIONS.map(({ name }) => name);
 const EFFECTS: Readonly<Record<string, readonly string[]>> = {
 	allowEmpty: ['create', 'update'],
 	allowUnauthorizedCerts: ['create', 'delete', 'get', 'update'],
+	arrayFormat: ['create', 'update'],
 	bodyFormat: ['create', 'update'],
 	files: ['create', 'update'],
 	ifNotFound: ['delete', 'get'],
 	maxAttempts: ['create', 'delete', 'get', 'update'],
 	minInterval: ['create', 'delete', 'get', 'update'],
+	missingValues: ['create', 'update'],
 	output: ['create', 'delete', 'get', 'update'],
 	permalinkPath: ['create'],
 	proxy: ['create', 'delete', 'get', 'update'],
@@ -80,8 +82,10 @@ it.each(OPTIONS.map((option) => [option.name, option] as const))(
 );
 
 it.each([
+	['arrayFormat', ['brackets', 'indices']],
 	['bodyFormat', ['form', 'json', 'multipart']],
 	['ifNotFound', ['fail', 'report']],
+	['missingValues', ['leaveOut', 'refuse']],
 	['output', ['simplified', 'raw', 'full']],
 	['repeatUnknown', ['never', 'updates', 'all']],
 ])('%s offers the values of the contract, each of which is taken', (name, values) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'qs';
 
+import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
 import { flatten } from '../../../nodes/Submissions/request/bracketNames.ts';
 import { asTexts, fieldDataWith, names, texts } from './fieldDataValues.ts';
 import { holds } from './seeded.ts';
@@ -35,7 +36,8 @@ holds('writes a form that browsers read back as it was', fieldData, (value) => {
 holds(
 	'puts a form under a path as qs writes it',
 	fc.tuple(
-		fieldDataWith(names),
+		// Brackets at the end of a field's own name go on nesting here, which qs knows nothing of.
+		fieldDataWith(names.filter((name) => !name.endsWith(']'))),
 		fc.array(
 			// Spaces around the names of a path are taken for slips; dots and braces need quotes.
 			plainNames.filter((name) => !/[.{}]/.test(name) && name.trim() === name),
@@ -46,6 +48,18 @@ holds(
 		fc.pre(Object.keys(value).length > 0);
 		const wrapped = path.reduceRight<object>((inner, name) => ({ [name]: inner }), value);
 		expect(encoded(value, 'form', path.join('.'))).toBe(stringify(wrapped));
+	},
+);
+
+test.each(['indices', 'brackets'] as const)(
+	'writes a list of 20 that qs reads back as a list, and one of 21 as an object: %s',
+	(arrayFormat) => {
+		for (const length of [20, 21]) {
+			const tags = Array.from({ length }, (_, index) => String(index));
+			const body = encodeBody({ tags }, [], 'form', '', arrayFormat);
+			const { tags: read } = parse(body.kind === 'text' ? body.content : '');
+			expect(read).toStrictEqual(length > 20 ? Object.fromEntries(tags.entries()) : tags);
+		}
 	},
 );
 

@@ -57,6 +57,9 @@ describe('a number', () => {
 		['1.25e+10', 12_500_000_000],
 		['9007199254740991', 9007199254740991],
 		['9007199254740993', '9007199254740993'],
+		['12345678901234567.89', '12345678901234567.89'],
+		['1e-400', '1e-400'],
+		['1e999', '1e999'],
 		['-123456789012345678901234567890', '-123456789012345678901234567890'],
 		[' 12345678901234567890 ', '12345678901234567890'],
 	])('%j is read as %j', (value, number) => {
@@ -73,7 +76,6 @@ describe('a number', () => {
 		['12px', 'the text "12px"'],
 		['Infinity', 'the text "Infinity"'],
 		['NaN', 'the text "NaN"'],
-		['1e999', 'the text "1e999"'],
 		['--1', 'the text "--1"'],
 		[true, 'the boolean true'],
 		[[], 'a list'],
@@ -87,11 +89,10 @@ describe('a number', () => {
 	});
 
 	it('loses no digit: what text gives is the same number when written again', () => {
-		holdsFor(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (integer) => {
+		// From 10 ** 21 on JavaScript writes a power of ten.
+		holdsFor(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (integer) => {
 			const value = toAssignedType(integer.toString(), 'number', 'field');
 			expect(JSON.stringify(value).replaceAll('"', '')).toBe(integer.toString());
-			const isSafe = integer >= -(2n ** 53n) + 1n && integer <= 2n ** 53n - 1n;
-			expect(typeof value).toBe(isSafe ? 'number' : 'string');
 		});
 	});
 });
@@ -156,6 +157,14 @@ describe('lists and objects', () => {
 		);
 	});
 
+	it.each([
+		['object', '{"a":{"b":1,"c":2,"b":3}}'],
+		['array', '[{"b":1,"b":1}]'],
+	])('from text in which a name stands twice in one object are refused: %s', (type, text) => {
+		const refusal = refusalOf(() => toAssignedType(text, type, 'address'));
+		expect(refusal.message).toBe('The name "b" stands twice in one object of the field "address".');
+	});
+
 	it.each([201, 50_000])('from text are bounded in depth as everything is: %i levels', (levels) => {
 		const text = '['.repeat(levels) + ']'.repeat(levels);
 		refusalOf(() => toAssignedType(text, 'array', 'field'));
@@ -170,7 +179,7 @@ describe('lists and objects', () => {
 it('gives every value in its type, or a refusal that names the field', () => {
 	const isOfType: Record<string, (value: JsonValue) => boolean> = {
 		string: (value) => typeof value === 'string',
-		number: (value) => typeof value === 'number' || /^"-?\d{16,}"$/.test(JSON.stringify(value)),
+		number: (value) => typeof value === 'number' || /^"-?\d[\d.e+-]*"$/.test(JSON.stringify(value)),
 		boolean: (value) => typeof value === 'boolean',
 		array: (value) => Array.isArray(value),
 		object: (value) => typeof value === 'object' && !Array.isArray(value),

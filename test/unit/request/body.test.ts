@@ -7,6 +7,7 @@ import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
 import type { JsonObject } from '../../../nodes/Submissions/request/json.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf } from '../refusals.ts';
+import { many } from '../stall.ts';
 
 const PHOTO: IBinaryData = { data: 'eA==', mimeType: 'image/png', fileName: 'x.png' };
 const FILE: NamedFile = { name: 'photo', file: PHOTO };
@@ -53,7 +54,6 @@ describe('form', () => {
 		['signs', { a: "!'()*~-._" }, 'a=%21%27%28%29%2A~-._'],
 		['line breaks', { a: '1\r\n2' }, 'a=1%0D%0A2'],
 		['nesting', { a: { b: ['c'] } }, 'a%5Bb%5D%5B0%5D=c'],
-		['a lone surrogate', { a: '\ud800' }, 'a=%EF%BF%BD'],
 		['nothing', {}, ''],
 	])('writes %s', (_, fieldData, content) => {
 		expect(textOf(write(fieldData, 'form'))).toBe(content);
@@ -142,7 +142,42 @@ it.each(['xml', '', 'JSON', '__proto__', 'toString'])(
 	},
 );
 
-it('writes nothing for an empty submission that is wrapped, or refuses it, but never drops the wrapping', () => {
+it('writes nothing for an empty submission that is wrapped, where the format has no way to say it', () => {
 	expect(textOf(write({}, 'json', 'submission'))).toBe('{"submission":{}}');
-	refusalOf(() => write({}, 'form', 'submission'));
+	expect(textOf(write({}, 'form', 'submission'))).toBe('');
+	expect(write({}, 'multipart', 'submission')).toStrictEqual({ kind: 'parts', parts: [] });
+});
+
+it('refuses a file and a field of one name, of which a service would keep one', () => {
+	for (const [fieldData, name] of [
+		[{ photo: 'x' }, 'photo'],
+		[{ photos: ['x'] }, 'photos[0]'],
+	] as const) {
+		const refusal = refusalOf(() => write(fieldData, 'multipart', 'a.b', [{ ...FILE, name }]));
+		expect(refusal.parameter).toBe('Files');
+		expect(refusal.message).toMatch(/^A file and a field would both be written as "a\[b\]\[photo/);
+	}
+});
+
+it('writes lists as Array Format says', () => {
+	expect(textOf(encodeBody({ a: [1, 2] }, [], 'form', 'w', 'brackets'))).toBe(
+		'w%5Ba%5D%5B%5D=1&w%5Ba%5D%5B%5D=2',
+	);
+	expect(encodeBody({ a: [1, 2] }, [], 'multipart', '', 'brackets')).toStrictEqual({
+		kind: 'parts',
+		parts: [
+			{ name: 'a[]', text: '1' },
+			{ name: 'a[]', text: '2' },
+		],
+	});
+});
+
+it('refuses half of a character in the names of Wrap In', () => {
+	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.\ud83d')).parameter).toBe('Wrap In');
+});
+
+it('wraps in as many names as there are', () => {
+	const names = many(1_000_000);
+	const text = textOf(write({ a: 1 }, 'json', 'x.'.repeat(names)));
+	expect(text.endsWith(`{"x":{"a":1}}${'}'.repeat(names - 1)}`)).toBe(true);
 });

@@ -54,10 +54,58 @@ it.each<[string, JsonObject, string]>([
 	expect(refusal.message).toContain(message);
 });
 
+it.each<[string, JsonObject, 'indices' | 'brackets', string]>([
+	[
+		'a name of its own and one that a list gives',
+		{ tags: ['a'], 'tags[0]': 'b' },
+		'indices',
+		'tags[0]',
+	],
+	['a name of its own and one that an object gives', { 'a[b]': 1, a: { b: 2 } }, 'indices', 'a[b]'],
+	[
+		'a name of its own and one of a list without indices',
+		{ tags: ['a', 'b'], 'tags[]': 'c' },
+		'brackets',
+		'tags[]',
+	],
+])('refuses two fields that would have one name: %s', (_, data, arrayFormat, name) => {
+	const refusal = refusalOf(() => flatten(data, [], arrayFormat));
+	expect(refusal.parameter).toBe('Field Data');
+	expect(refusal.message).toBe(
+		`Two fields would both be written as "${name}" in this body format.`,
+	);
+});
+
+describe('in Brackets Only', () => {
+	it('a list has one name, as qs writes it', () => {
+		const data = { tags: ['a', null, 3], address: { lines: ['x'] } };
+		expect(flatten(data, [], 'brackets')).toStrictEqual([
+			['tags[]', 'a'],
+			['tags[]', ''],
+			['tags[]', '3'],
+			['address[lines][]', 'x'],
+		]);
+	});
+
+	it.each<[JsonObject]>([[{ a: { b: [1, [2]] } }], [{ a: { b: [{ c: 1 }] } }]])(
+		'a list of lists or objects is refused, as no two parsers agree on it: %j',
+		(data) => {
+			expect(refusalOf(() => flatten(data, [], 'brackets')).message).toBe(
+				'The field "a[b]" is a list that holds lists or objects, which the Array Format Brackets Only cannot say.',
+			);
+		},
+	);
+});
+
 it.each([
 	[[], 'name', 'name'],
 	[['submission'], 'name', 'submission[name]'],
 	[['a', 'b'], 'c.d', 'a[b][c.d]'],
+	[['submission'], 'docs[]', 'submission[docs][]'],
+	[['a', 'b'], 'c[d][0]', 'a[b][c][d][0]'],
+	[['a'], '[b]', 'a[[b]]'],
+	[['a'], 'b[c', 'a[b[c]'],
+	[[], 'docs[]', 'docs[]'],
 ])('puts a field under %j', (path, name, whole) => {
 	expect(nameUnder(path, name)).toBe(whole);
 });

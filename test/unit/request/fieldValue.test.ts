@@ -6,6 +6,7 @@ import { DateTime, Duration, Interval } from 'luxon';
 import { toJsonValue } from '../../../nodes/Submissions/request/fieldValue.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf } from '../refusals.ts';
+import { many, withoutStall } from '../stall.ts';
 
 /** What stands on the wire, since that is what counts. */
 function sent(value: unknown): string {
@@ -90,8 +91,19 @@ describe('text', () => {
 		expect(sent('Invalid DateTime ')).toBe('"Invalid DateTime "');
 	});
 
-	it('has the sign for what cannot be written in place of half an emoji', () => {
-		expect(toJsonValue('cut \ud83d', 'field')).toBe('cut \ufffd');
+	it.each([
+		['high', '\ud83d'],
+		['low', '\udc00'],
+		['high before another', '\ud83d\ud83d\udc00'],
+	])('that holds half of a character is refused, in a value and in a name: %s', (_, cut) => {
+		expect(refused([`cut ${cut}`])).toBe(
+			'The field "field[0]" holds half of a character, which cannot be sent.',
+		);
+		expect(refused({ [cut]: 1 })).toMatch(
+			/^The field "field\.\\u\{D.*" has half of a character in its name, which cannot be sent\.$/,
+		);
+		expect(refusalOf(() => toJsonValue(1, cut)).message).toContain('in its name');
+		expect(sent('whole 😀')).toBe('"whole 😀"');
 	});
 });
 
@@ -115,9 +127,12 @@ describe('numbers', () => {
 });
 
 describe('undefined', () => {
-	it('is left out of an object', () => {
-		expect(sent({ a: undefined, b: 1 })).toBe('{"b":1}');
-		expect(sent([{ a: undefined }])).toBe('[{}]');
+	it('is left out of an object, and its place is told', () => {
+		const leftOut: string[] = [];
+		const value = { a: undefined, b: 1, c: [{ d: undefined }] };
+		const json = toJsonValue(value, 'field', (place) => leftOut.push(place));
+		expect(JSON.stringify(json)).toBe('{"b":1,"c":[{}]}');
+		expect(leftOut).toStrictEqual(['field.a', 'field.c[0].d']);
 	});
 
 	it.each([
@@ -182,6 +197,20 @@ describe('depth', () => {
 		const message = refused(nested(levels));
 		expect(message).toMatch(/^The field "field[^ ]*" is nested more than 200 levels deep\.$/);
 		expect(message.length).toBeLessThan(200);
+	});
+
+	it('costs no more where it is wide, whatever the names are', () => {
+		const long = 'x'.repeat(many(100_000));
+		const wide = Array.from({ length: many(100_000) }, () => ({ a: [], b: undefined }));
+		let value: unknown = wide;
+		for (let level = 0; level < 190; level++) value = { [long]: value };
+		let longest = 0;
+		const json = withoutStall(() =>
+			toJsonValue(value, 'field', (place) => (longest = Math.max(longest, place.length))),
+		);
+		expect(JSON.stringify(json).length).toBeGreaterThan(190 * long.length);
+		expect(longest).toBeGreaterThan(0);
+		expect(longest).toBeLessThan(300);
 	});
 
 	it('is bounded where every toJSON gives a new object', () => {

@@ -5,6 +5,7 @@ import { refusalOf } from '../refusals.ts';
 
 const FILES: Record<string, IBinaryData> = {
 	data: { data: 'eA==', mimeType: 'text/plain', fileName: 'one.txt' },
+	cut: { data: 'eA==', mimeType: 'text/plain', fileName: 'x\ud83d.txt' },
 	other: { data: 'eQ==', mimeType: 'image/png' },
 };
 
@@ -59,6 +60,15 @@ it.each(['missing', '', '__proto__'])(
 		expect(refusal.remedy).toContain('Binary tab');
 	},
 );
+
+it.each([
+	['the field', { name: 'photo\ud83d', property: 'data' }],
+	['the file', { name: 'photo', property: 'cut' }],
+])('refuses half of a character in the name of %s', (_, row) => {
+	const refusal = refusalOf(() => read(row));
+	expect(refusal.parameter).toBe('Files');
+	expect(refusal.message).toMatch(/^File 1 has half of a character in the name ".*\\u\{D83D\}/);
+});
 
 it.each([[null], [undefined], ['x']])('refuses a row that is %j', (row) => {
 	refusalOf(() => read(row));

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 
-import { emptyObject, isObject, parseJson } from '../../../nodes/Submissions/request/json.ts';
+import {
+	emptyObject,
+	findRepeatedName,
+	isObject,
+	parseJson,
+} from '../../../nodes/Submissions/request/json.ts';
 import { holdsFor } from '../property.ts';
 import { many } from '../stall.ts';
 
@@ -10,10 +15,9 @@ function valueOf(text: string): unknown {
 	return reading.value;
 }
 
-it('reads what JSON writes, where no integer is beyond the exact range', () => {
+it('reads what JSON writes', () => {
 	holdsFor(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
 		const text = JSON.stringify(value);
-		fc.pre(!/(?<![\d.])\d{16}/.test(text));
 		expect(JSON.stringify(valueOf(JSON.stringify(value, null, 2)))).toBe(text);
 	});
 });
@@ -23,10 +27,22 @@ it('passes over a byte order mark, but not two', () => {
 	expect(parseJson('\ufeff\ufeff[1]').ok).toBe(false);
 });
 
-describe('a number beyond the exact range of JavaScript', () => {
+describe('a number that JavaScript cannot hold exactly', () => {
 	it.each([
 		['9007199254740991', 9007199254740991],
-		['9007199254740992', '9007199254740992'],
+		['9007199254740992', 9007199254740992],
+		['9007199254740993.0', '9007199254740993.0'],
+		['9007199254740992.0', 9007199254740992],
+		['12345678901234567.89', '12345678901234567.89'],
+		['0.12345678901234567890', '0.12345678901234567890'],
+		['1e-400', '1e-400'],
+		['-1E-400', '-1E-400'],
+		['5e-324', 5e-324],
+		['4e-324', '4e-324'],
+		['0e-400', 0],
+		['123456789012345680000', 123456789012345680000],
+		['0.10000000000000000', 0.1],
+		['1000000000000000000000e-18', 1000],
 		['9007199254740993', '9007199254740993'],
 		['-9007199254740993', '-9007199254740993'],
 		['123456789012345678901234567890', '123456789012345678901234567890'],
@@ -39,6 +55,24 @@ describe('a number beyond the exact range of JavaScript', () => {
 	])('%s is read as %j', (text, value) => {
 		expect(valueOf(text)).toBe(value);
 		expect(valueOf(`{"a":[${text}]}`)).toStrictEqual({ a: [value] });
+	});
+
+	it('keeps them beside 10 MB of what has a meaning in patterns', () => {
+		for (const filling of [
+			`"${'\\n'.repeat(many(5_000_000))}"`,
+			`"${'\\"1'.repeat(many(3_000_000))}"`,
+			'1'.repeat(many(10_000_000)),
+			`${'['.repeat(many(5_000_000))}${']'.repeat(many(5_000_000))}`,
+			`${' \n'.repeat(many(5_000_000))}1`,
+			`[${'1e999,'.repeat(many(200_000))}1]`,
+		]) {
+			const value = valueOf(`{"filling":${filling},"id":12345678901234567890}`);
+			expect((value as Record<string, unknown>)['id']).toBe('12345678901234567890');
+			expect(findRepeatedName(`{"a":${filling},"b":{"a":1},"a":2}`)).toBe('a');
+			const reading = parseJson(`{"filling":${filling},\n"id":x}`);
+			const line = filling.split('\n').length + 1;
+			expect(reading).toStrictEqual({ ok: false, fault: { line, column: 6 } });
+		}
 	});
 
 	it('is told from digits in a text or a key', () => {
@@ -123,4 +157,26 @@ it('makes an empty object in which every name is only a name', () => {
 	object['__proto__'] = 'x';
 	expect(JSON.stringify(object)).toBe('{"__proto__":"x"}');
 	expect('toString' in object).toBe(false);
+});
+
+describe('a name that stands twice in one object', () => {
+	it.each([
+		['{"a":1,"a":2}', 'a'],
+		['[{"b":{"c":1,"d":[],"c":2}}]', 'c'],
+		['{"a":1,"\\u0061":2}', 'a'],
+		['{"__proto__":1,"__proto__":2}', '__proto__'],
+		['\ufeff{"":1,"":2}', ''],
+	])('is found in %s', (text, name) => {
+		expect(findRepeatedName(text)).toBe(name);
+	});
+
+	it.each([
+		'{"a":{"a":{"a":1}}}',
+		'[{"a":1},{"a":2}]',
+		'{"a":"a","b":["a","a"],"c":"\\"a\\":1"}',
+		'{"a":1,"A":2}',
+		'"a"',
+	])('is not found in %s', (text) => {
+		expect(findRepeatedName(text)).toBeUndefined();
+	});
 });

@@ -1,3 +1,4 @@
+import { GarbledValue } from '../../../nodes/Submissions/request/garbledValue.ts';
 import type { Place } from '../../../nodes/Submissions/request/namedReader.ts';
 import { namedReader } from '../../../nodes/Submissions/request/namedReader.ts';
 import { refusalOf } from '../refusals.ts';
@@ -50,4 +51,14 @@ it.each([
 	const refusal = refusalOf(() => attempt({ options: 'odd' }, parts));
 	expect(refusal.parameter).toBe('Options');
 	expect(refusal.message).toBe('Options has an expression that gives no value: odd');
+});
+
+it('says of a value that n8n garbled what came, and how to give it', () => {
+	const garbled = new GarbledValue({ place: { step: 'a', within: undefined }, found: 'odd' });
+	const refusal = refusalOf(() => attempt({ options: garbled }));
+	expect(refusal.parameter).toBe('Options');
+	expect(refusal.message).toBe('Options has an expression that n8n garbles: "a" is odd.');
+	expect(refusal.remedy).toBe(
+		'Refer to the field alone, as {{ $json.name }} does, or give text; an object in text needs .toJsonString() behind it.',
+	);
 });

@@ -10,11 +10,13 @@ import { refusalOf } from '../refusals.ts';
 const DEFAULTS: Options = {
 	allowEmpty: false,
 	allowUnauthorizedCerts: false,
+	arrayFormat: 'indices',
 	bodyFormat: 'json',
 	files: {},
 	ifNotFound: 'fail',
 	maxAttempts: 3,
 	minInterval: 0,
+	missingValues: 'leaveOut',
 	output: 'simplified',
 	permalinkPath: '',
 	proxy: '',
@@ -40,11 +42,13 @@ it('takes what was added and leaves the rest at its default', () => {
 	const added = {
 		allowEmpty: true,
 		allowUnauthorizedCerts: true,
+		arrayFormat: 'brackets',
 		bodyFormat: 'multipart',
 		files: { file: [{ name: 'a', property: 'data' }] },
 		ifNotFound: 'report',
 		maxAttempts: 1,
 		minInterval: 250,
+		missingValues: 'refuse',
 		output: 'full',
 		permalinkPath: 'data.id',
 		proxy: 'http://proxy.example.com:3128',
@@ -110,6 +114,8 @@ describe('a number', () => {
 
 describe('a choice', () => {
 	it.each([
+		['arrayFormat', 'repeat', 'Array Format', 'indices, brackets'],
+		['missingValues', '', 'Missing Values', 'leaveOut, refuse'],
 		['ifNotFound', 'ignore', 'If Not Found', 'fail, report'],
 		['output', 'Raw', 'Output', 'simplified, raw, full'],
 		['repeatUnknown', true, 'Repeat Without Answer', 'never, updates, all'],

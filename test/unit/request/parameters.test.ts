@@ -104,9 +104,16 @@ describe('a plain reference to a field', () => {
 		expect(asked).toStrictEqual(['form 0 raw']);
 	});
 
-	it('is evaluated by the engine where its value is more than plain', () => {
-		const { read, asked } = reading({ form: '={{ $json.on }}' }, [{ on: new Date(0) }, { on: 5 }]);
-		expect([read('form', 0), read('form', 1)]).toStrictEqual(['form of item 0', 5]);
+	it("gives the item's own object, which the engine would copy by its fields alone", () => {
+		const on = new Date(0);
+		const { read, asked } = reading({ form: '={{ $json.on }}' }, [{ on }]);
+		expect(read('form', 0)).toBe(on);
+		expect(asked).toStrictEqual(['form 0 raw']);
+	});
+
+	it('is evaluated by the engine where it leads through what is more than plain', () => {
+		const { read, asked } = reading({ form: '={{ $json.on.x }}' }, [{ on: new Date(0) }]);
+		expect(read('form', 0)).toBe('form of item 0');
 		expect(asked).toStrictEqual(['form 0 raw', 'form 0']);
 	});
 

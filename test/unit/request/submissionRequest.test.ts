@@ -145,9 +145,23 @@ describe('the field data', () => {
 
 	it('ignores no field where there are no fields to ignore', () => {
 		const json = { null: 1, undefined: 2 };
-		for (const ignoreFields of ['', null, undefined]) {
-			expect(bodyOf({ fieldDataMode: 'autoMap', ignoreFields }, json)).toStrictEqual(json);
-		}
+		expect(bodyOf({ fieldDataMode: 'autoMap', ignoreFields: '' }, json)).toStrictEqual(json);
+	});
+
+	it('for which a value is missing is refused where the options say so, naming the first', () => {
+		const options = { missingValues: 'refuse' };
+		const fieldData = {
+			assignments: [
+				{ name: 'address', value: { city: undefined, zip: 1 }, type: 'object' },
+				{ name: 'age', value: undefined, type: 'number' },
+			],
+		};
+		expect(build({ fieldData }).request.leftOut).toStrictEqual(['address.city', 'age']);
+		const refusal = refusalOf(() => build({ fieldData, options }));
+		expect(refusal.parameter).toBe('Field Data');
+		expect(refusal.message).toBe('Nothing is given for the field "address.city" and 1 more.');
+		expect(refusal.remedy).toContain('set Missing Values under Options to Leave Out');
+		expect(bodyOf({ options })).toStrictEqual({ name: 'Ada' });
 	});
 
 	it.each([[null], ['manual'], ['__proto__'], [0]])(

@@ -1,0 +1,96 @@
+import { DateTime, Duration, Interval } from 'luxon';
+
+import { findGarbled, GarbledValue } from '../../../nodes/Submissions/request/garbledValue.ts';
+import { many, withoutStall } from '../stall.ts';
+
+/** What a person reads of it; undefined where nothing is garbled. */
+function words(value: unknown, json?: object): string | undefined {
+	const garbled = findGarbled(value, json);
+	return garbled && new GarbledValue(garbled).message;
+}
+
+/** What n8n's production engine makes of an object: a copy of its own fields. */
+function copyOf(value: object): unknown {
+	return structuredClone(Object.fromEntries(Object.entries(value)));
+}
+
+const start = DateTime.fromMillis(0, { zone: 'utc' });
+
+it.each([
+	[
+		'text with an object in it',
+		'for [object Object]!',
+		'it gives text with "[object Object]" in it',
+	],
+	['text with a map in it', '[object Map]', 'it gives text with "[object Map]" in it'],
+	['text in a list', { a: [1, '[object Set]'] }, '"a[1]" is text with "[object Set]" in it'],
+	[
+		'the inside of a date-time',
+		{ isLuxonDateTime: true, ts: 0 },
+		'it gives the inside of a date-time',
+	],
+	[
+		'the inside of a duration',
+		{ a: copyOf(Duration.fromMillis(1)) },
+		'"a" is the inside of a duration',
+	],
+	[
+		'the inside of an interval',
+		[Object.fromEntries(Object.entries(Interval.after(start, { days: 1 })))],
+		'"[0]" is the inside of an interval',
+	],
+])('finds %s, whatever the item is', (_, value, found) => {
+	expect(words(value)).toBe(found);
+});
+
+class Id {
+	readonly bytes = [1, 2];
+}
+
+it.each<[string, object]>([
+	['a Date', new Date(0)],
+	['a Map', new Map([['a', 1]])],
+	['a Buffer', Buffer.from('ab')],
+	['an empty Buffer', Buffer.alloc(0)],
+	['a Buffer of more bytes than names are compared', Buffer.alloc(50)],
+	["a database's id", new Id()],
+])('finds the copy of %s that the item holds', (_, instance) => {
+	const copy = copyOf(instance);
+	const said = 'what n8n leaves of the object in the item\'s "deep.list[0]"';
+	const json = { deep: { list: [instance] } };
+	expect(words(copy, json)).toBe(`it gives ${said}`);
+	expect(words({ in: [copy] }, json)).toBe(`"in[0]" is ${said}`);
+	expect(words(copy, { other: 1 })).toBeUndefined();
+	expect(words(copy)).toBeUndefined();
+});
+
+it.each<[string, unknown]>([
+	['text', 'object Object'],
+	['an array of it', ['[object', 'object Object]']],
+	['objects of classes, which come whole', [new Date(0), start, new Id(), Buffer.from('ab')]],
+	['plain objects with other names', { a: 1, '0': 1, bytes: { ts: 1 } }],
+	['nothing', undefined],
+	['null', null],
+])('leaves %s alone', (_, value) => {
+	expect(words(value, { on: new Date(0), id: new Id() })).toBeUndefined();
+});
+
+it('ends where objects refer to themselves, and reads nothing that is computed', () => {
+	const circular: Record<string, unknown> = { a: {} };
+	circular['self'] = circular;
+	Object.defineProperty(circular, 'computed', {
+		enumerable: true,
+		get: () => {
+			throw new Error('It was read');
+		},
+	});
+	expect(words(circular, circular)).toBeUndefined();
+});
+
+it('comes to an end with deep and wide values', () => {
+	let deep: unknown = 1;
+	for (let level = 0; level < many(100_000); level++) deep = { a: deep };
+	const wide = Array.from({ length: many(100_000) }, () => ({ a: 1 }));
+	const json = { deep, wide, file: Buffer.alloc(many(10_000_000)), on: new Date(0) };
+	expect(withoutStall(() => words({ deep, wide }, json))).toBeUndefined();
+});
