@@ -63,6 +63,9 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		bodyLimit: options.bodyLimit ?? 64 * 1024 * 1024,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
+		// Node.js refuses more than 16 KiB of them; there are access tokens of 60 KB, percent-encoded in
+		// the query too.
+		http: { maxHeaderSize: 1024 * 1024 },
 		frameworkErrors: (error, request, reply) => {
 			log.open(request.raw, reply.raw);
 			sendError(error, request, reply);

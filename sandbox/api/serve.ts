@@ -55,7 +55,13 @@ export async function serve(
 			: { answer: emptyAnswer(204) };
 	if (done.stored !== undefined) entry.stored = done.stored;
 	const target = request.raw.url ?? '';
-	const asked = { target, credentials: readCredentials(target, request.headers) };
+	const asked = {
+		target,
+		origin: `http://${request.host}`,
+		form: request.params.form,
+		stored: done.stored,
+		credentials: readCredentials(target, request.headers),
+	};
 	const answer = (fault && faultyAnswer(fault, asked)) ?? done.answer;
 	await deliver({ reply, log, entry }, answer, fault);
 	return reply;
@@ -101,7 +107,7 @@ async function answerTo(
 			path: request.url.slice(0, request.url.lastIndexOf('/')),
 		});
 	} catch (error) {
-		if (error instanceof Problem) return { answer: error.toAnswer() };
+		if (error instanceof Problem) return { answer: error.toAnswer(choices.current.errorShape) };
 		throw error;
 	}
 }
