@@ -26,6 +26,8 @@ export interface SandboxOptions {
 	readonly bodyLimit?: number;
 	/** how much the request log keeps */
 	readonly log?: Partial<LogLimits>;
+	/** milliseconds of a clock that never goes back, for limits and the spans of faults */
+	readonly clock?: () => number;
 	/** the clock for created, updated, deleted and cancelled times */
 	readonly now?: () => Date;
 }
@@ -54,7 +56,7 @@ export interface Sandbox {
 export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const choices = new ChoiceSwitches();
 	choices.set(options.choices ?? {});
-	const faults = new FaultInjector();
+	const faults = new FaultInjector(options.clock);
 	faults.set(options.faults ?? {});
 	const log = new RequestLog({ entries: 20_000, bodyBytes: 65_536, ...options.log });
 	const store = openStore(options.data ?? ':memory:', options.now ?? (() => new Date()));

@@ -66,6 +66,13 @@ function writeHead({ reply, entry }: Wire, answer: Answer): ServerResponse {
 	const response = reply.raw.writeHead(status, { ...headers, ...length });
 	reply.hijack();
 	entry.status = status;
+	const { 'retry-after': retryAfter } = headers;
+	const remaining =
+		headers['x-ratelimit-remaining'] ??
+		headers['ratelimit-remaining'] ??
+		/;r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1];
+	if (retryAfter !== undefined) entry.retryAfter = retryAfter;
+	if (remaining !== undefined) entry.remaining = remaining;
 	return response;
 }
 

@@ -1,6 +1,8 @@
 import type { Fault, FaultKind } from '../../sandbox/faults/fault.ts';
 import { faultKinds } from '../../sandbox/faults/fault.ts';
 import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
+import type { LimitInput } from '../../sandbox/limits/limit.ts';
+import { limitHeaderKinds } from '../../sandbox/limits/limit.ts';
 import type { Chance } from './chance.ts';
 
 /** A rule as the sandbox takes it, written out. */
@@ -43,9 +45,27 @@ export function drawFaults(chance: Chance, aims: Aims): FaultSettingsInput {
 	return {
 		rules: chance.happens(0.5) ? [...rules, latency] : rules,
 		seed: chance.whole(1, 1_000_000),
-		...(chance.happens(0.1) && {
-			rateLimit: { requests: chance.whole(2, 20), windowMs: chance.whole(5, 40) },
+		...(chance.happens(0.15) && {
+			limits: [drawLimit(chance)],
 		}),
+	};
+}
+
+/** A small limit, in the milliseconds of the node's own clock. */
+function drawLimit(chance: Chance): Exclude<LimitInput, string> {
+	const requests = chance.whole(2, 20);
+	const windowMs = chance.pick([20, 200, 1000, 5000]);
+	return {
+		...chance.pick<Exclude<LimitInput, string>>([
+			{ kind: 'bucket', ratePerSecond: chance.pick([2, 20, 200]), burst: requests },
+			{ kind: 'window', requests, windowMs },
+			{ kind: 'sliding', requests, windowMs },
+			{ kind: 'inFlight', requests: chance.whole(1, 4) },
+		]),
+		status: chance.pick([429, 429, 429, 503, 403, 420]),
+		refusalsCost: chance.happens(0.2),
+		headers: limitHeaderKinds.filter(() => chance.happens(0.3)),
+		on: chance.pick(['refusals', 'all']),
 	};
 }
 

@@ -318,24 +318,6 @@ it('ends hanging connections at once when it is closed', async () => {
 	await refused;
 });
 
-it('answers 429 to what comes beyond the rate limit, until the window is over', async () => {
-	const { faults, store } = await start();
-	faults.set({ rateLimit: { requests: 2, windowMs: 60_000 } });
-	const statuses = [];
-	for (let index = 0; index < 4; index++) {
-		const response = await createWith();
-		statuses.push([response.status, response.headers.get('retry-after')]);
-	}
-	expect(statuses).toStrictEqual([
-		[201, null],
-		[201, null],
-		[429, '60'],
-		[429, '60'],
-	]);
-	expect(store.submissions.all()).toHaveLength(3);
-	expect(faults.applied).toStrictEqual({ tooMany: 2 });
-});
-
 it('decides by the field data where a rule asks for it', async () => {
 	const { store, log } = await startWith(
 		{ match: { field: { name: '^B' } }, then: { kind: 'resetBeforeReading' } },
