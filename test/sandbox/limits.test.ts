@@ -12,15 +12,15 @@ function limitOf(limit: LimitInput) {
 
 /** When requests come, in whole milliseconds: in bunches, and now and then after a while. */
 const moments = fc
-	.array(fc.oneof(fc.constant(0), fc.nat({ max: 40 }), fc.nat({ max: 3000 })), { maxLength: 60 })
+	.array(fc.oneof(fc.constant(0), fc.nat({ max: 8 }), fc.nat({ max: 3000 })), { maxLength: 60 })
 	.map((gaps) => {
 		let now = 0;
 		return gaps.map((gap) => (now += gap));
 	});
 
-const requests = fc.integer({ min: 1, max: 6 });
+const requests = fc.integer({ min: 1, max: 4 });
 // Often as long as some gaps are, so that a request comes at the very end of a window.
-const windowMs = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1500 }));
+const windowMs = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 1500 }));
 
 /** Whether each request passes, told the slow way: from all that came before, each time anew. */
 type Reference = (times: readonly number[], refusalsCost: boolean) => boolean[];
