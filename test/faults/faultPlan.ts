@@ -85,6 +85,7 @@ function drawRule(chance: Chance, aims: Aims, kind: FaultKind): PlannedRule {
 				{ rate: chance.number() },
 				{ first: chance.whole(1, 4) },
 				{ every: chance.whole(2, 9) },
+				{ afterMs: chance.pick([0, 50, 1000]), forMs: chance.pick([50, 500, 5000]) },
 				{ nth: [chance.whole(1, 10), chance.whole(5, 50)] },
 			]);
 	const saysNotFound = 'status' in then && (then.status === 404 || then.status === 410);
