@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
-import type { LogEntry, RequestLog } from '../../sandbox/log/requestLog.ts';
+import type { LogEntry } from '../../sandbox/log/requestLog.ts';
 import { loadPackage, runNode } from '../engine/engine.ts';
 import type { Service } from '../engine/service.ts';
 import { assignments, locator, startService, TOKEN } from '../engine/service.ts';
@@ -92,7 +92,7 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
 		...(plan.maxTries !== undefined && { maxTries: plan.maxTries }),
 	});
 	await tryLog.ended();
-	await settle(service.log);
+	await settle(service);
 	stage.onRequestEnd(() => undefined);
 	const facts = gatherFacts(plan, service, sentLog.sent);
 	const told = tryLog.tries.map(({ report }, tryNumber) =>
@@ -110,17 +110,22 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
  * Waits for what was given up on this side and is still on its way to the other. It counts turns of the
  * event loop rather than time, since the loop may be held up for longer than any span.
  */
-async function settle(log: RequestLog): Promise<void> {
+async function settle({ app, log }: Service): Promise<void> {
 	for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
 		const known = log.entries.length;
 		await delay(1);
 		await nextTurn();
-		await log.idle();
+		await Promise.race([log.idle(), delay(LONGEST_LEFT_OPEN)]);
+		// n8n leaves the connection open where the node gives up an answer whose body stalls.
+		if (log.inFlight > 0) app.server.closeAllConnections();
 		if (log.entries.length > known) quiet = 0;
 	}
 }
 
 const QUIET_TURNS = 15;
+
+/** Milliseconds; the node has ended, and what it still had to send would be sent long before. */
+const LONGEST_LEFT_OPEN = 300;
 
 function prepareService(plan: Plan, service: Service): void {
 	const { store, choices, faults, log } = service;
