@@ -2,7 +2,7 @@ import type { Seen } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 
 /**
- * What an answer says of a write: it was carried out, it was not, not now, or nothing to rely on.
+ * What an answer says: what was asked for was done, it was not, not now, or nothing to rely on.
  * `unclear` is what the campaign has no opinion of.
  */
 export type Saying = 'yes' | 'no' | 'notNow' | 'open' | 'unclear';
@@ -21,7 +21,7 @@ const TELLS_NOTHING = new Set([
 ]);
 
 /**
- * What the answer to a write says, by the outcomes that `docs/delivery.md` promises. It is read off what
+ * What an answer says, by the outcomes that `docs/delivery.md` promises. It is read off what
  * the sandbox was told to do and never off the body, of which the node has its own reading.
  *
  * @param plan the run

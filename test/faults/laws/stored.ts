@@ -1,5 +1,4 @@
 import type { Seen } from '../facts.ts';
-import type { Plan } from '../plan.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
 import { lastState, mayRepeat, requestsFor } from './law.ts';
@@ -35,7 +34,7 @@ function isTrue(
 		case 'update':
 			return permalink !== null && requests.some(({ stored }) => stored);
 		case 'get':
-			return requests.some((request) => isServed(run.plan, request));
+			return requests.some((request) => sayingOf(run.plan, request) === 'yes');
 		case 'delete': {
 			const target = run.facts.targets.get(planned.submission ?? '');
 			return target?.deleted !== null;
@@ -43,11 +42,6 @@ function isTrue(
 		default:
 			return false;
 	}
-}
-
-/** The service's own answer to a get, and whole. */
-function isServed(plan: Plan, seen: Seen): boolean {
-	return sayingOf(plan, seen) === 'yes' && (seen.fault === undefined || seen.fault === 'slow');
 }
 
 /** A submission that never was, or is no more. */
