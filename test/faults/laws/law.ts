@@ -63,11 +63,14 @@ export function mayRepeat({ items, options }: Plan, item: number): boolean {
  * Whether a request was under way at a moment.
  *
  * A client that gives up frees its lane at once, and the server hears of it a moment later, when the
- * next request may be there already; so the last stretch of a broken line does not count.
+ * next request may be there already; so the last stretch of a broken line does not count. Nor does what
+ * comes after the timeout: where a body stalls, n8n's client offers no way to close the line.
  */
-export function isUnderWay(request: Seen, moment: number): boolean {
-	const end = request.broken ? request.endedAt - HEARING_OF_AN_END : request.endedAt;
-	return request.startedAt <= moment && moment < end;
+export function isUnderWay({ options }: Plan, request: Seen, moment: number): boolean {
+	const { startedAt, sentAt, endedAt, broken } = request;
+	const givenUpAt = sentAt + (options.timeout ?? Infinity);
+	const end = broken ? Math.min(endedAt, givenUpAt) - HEARING_OF_AN_END : endedAt;
+	return startedAt <= moment && moment < end;
 }
 
 /** Milliseconds; a busy event loop takes that long to get round to a closed connection. */

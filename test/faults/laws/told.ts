@@ -13,14 +13,19 @@ export const doubtIsTold: Law = (run) =>
 
 /** A write that was sent once, to a definite no, is told as refused: nobody has to look for it. */
 export const noIsTold: Law = (run) =>
-	// What was given up may have been answered on the way.
-	!arrivesAtOnce(run.plan) || run.cancelledAt !== undefined
+	!isWhollyKnown(run)
 		? []
 		: writesWith(run, 'no').flatMap(({ index, operation, name, status = 0, times }) =>
 				times > 1 || name === 'refused' || NOT_THERE.has(status)
 					? []
 					: [`Item ${index} (${operation}) is reported ${name} after a definite no`],
 			);
+
+/** Whether each request that was sent came to the server, and each answer that it gave to the node. */
+function isWhollyKnown({ plan, facts, cancelledAt }: Run): boolean {
+	const isTold = facts.seen.every(({ item }) => item !== undefined);
+	return isTold && arrivesAtOnce(plan) && cancelledAt === undefined;
+}
 
 /** What the user can have reported instead. */
 const NOT_THERE = new Set([404, 410]);
