@@ -245,11 +245,45 @@ describe('an update', () => {
 	});
 });
 
-describe('the status of a create', () => {
-	test.each(['201', '200'] as const)('%s is a success', async (createStatus) => {
-		used.service.choices.set({ createStatus });
-		const { output } = await create({ output: 'full' });
-		expect(output[0]?.json['statusCode']).toBe(Number(createStatus));
+describe('the status of a create and of an update', () => {
+	test.each(['200', '201', '202', '203', '206'] as const)('%s is a success', async (status) => {
+		used.service.choices.set({ createStatus: status, updateStatus: status });
+		const created = await create({ output: 'full' });
+		const updated = await update(used.put(ADA), ADA, { output: 'full' });
+		const statuses = [created, updated].map(({ output }) => output[0]?.json['statusCode']);
+		expect(statuses).toStrictEqual([Number(status), Number(status)]);
+	});
+});
+
+describe('a create and an update that are not answered with a record', () => {
+	test.each([
+		['text', { data: 'Done.' }],
+		['empty', {}],
+		['bodiless', {}],
+	] as const)('but %s are done', async (answer, rest) => {
+		used.service.choices.set({ createAnswer: answer, updateAnswer: answer });
+		const permalink = used.put(ADA);
+		const results = [await create(), await update(permalink, { name: 'after' })];
+		expect(results.map(({ output }) => output[0]?.json)).toStrictEqual([
+			{ created: true, formPermalink: FREE_FORM, submissionPermalink: null, ...rest },
+			{ updated: true, formPermalink: FREE_FORM, submissionPermalink: permalink, ...rest },
+		]);
+		expect(used.stored(permalink)).toStrictEqual({ ...ADA, name: 'after' });
+	});
+});
+
+describe('a service that takes one format', () => {
+	test.each(FORMATS)('takes %s by Body Format', async (bodyFormat) => {
+		used.service.choices.set({ contentTypes: bodyFormat });
+		const { error } = await create({ bodyFormat });
+		expect(error).toBeUndefined();
+	});
+
+	test.each(['415', '400'] as const)('refuses another with %s', async (otherContentType) => {
+		used.service.choices.set({ contentTypes: 'form', otherContentType });
+		const { error } = await create();
+		expect(error?.message).toContain(`(status ${otherContentType})`);
+		expect(error?.message).toContain('taken as application/x-www-form-urlencoded');
 	});
 });
 
@@ -397,6 +431,27 @@ describe('fields that the service does not accept', () => {
 		},
 	);
 
+	test.each(
+		(['422', '400', '409'] as const).flatMap((validationErrors) =>
+			(['list', 'problem', 'jsend', 'flag'] as const).map((errorShape) => ({
+				validationErrors,
+				errorShape,
+			})),
+		),
+	)('are named at $validationErrors in the shape $errorShape', async (choices) => {
+		used.service.choices.set(choices);
+		const { output } = await used.run(
+			{ operation: 'create', form: locator(FORM), fieldDataMode: 'autoMap' },
+			[{ json: wrong }],
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0]?.json['details']).toMatchObject({
+			outcome: 'refused',
+			statusCode: Number(choices.validationErrors),
+			fieldErrors: { name: ['is required'], age: ['must be a number'] },
+		});
+	});
+
 	test('are named where the form does not define them', async () => {
 		used.service.choices.set({ unknownFields: 'refuse' });
 		const { error } = await used.run(
@@ -433,14 +488,20 @@ test('no choice of the sandbox is missing in this file', () => {
 		'answerFields',
 		'body',
 		'bodyPath',
+		'contentTypes',
+		'createAnswer',
 		'createStatus',
 		'deleteAnswer',
 		'deletedRead',
+		'errorShape',
+		'otherContentType',
 		'permalink',
 		'secondDelete',
 		'severalCredentials',
 		'unknownFields',
 		'update',
+		'updateAnswer',
+		'updateStatus',
 		'validationErrors',
 	]);
 });

@@ -2,7 +2,9 @@ import type { Outcome } from '../../engine/engine.ts';
 import type { Facts, Seen } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import { defaults } from '../plan.ts';
+import type { Sent } from '../sent.ts';
 import type { State, Told } from '../states.ts';
+import type { Try } from '../tries.ts';
 
 /** A run that has ended: what was to be done, what the server knows, what the node said. */
 export interface Run {
@@ -10,6 +12,9 @@ export interface Run {
 	readonly facts: Facts;
 	/** What the node said, try by try. */
 	readonly told: readonly Told[];
+	readonly tries: readonly Try[];
+	/** Every request that the node began, whether or not the server saw it. */
+	readonly sent: readonly Sent[];
 	readonly outcome: Outcome;
 	/** When the execution was cancelled, in milliseconds; undefined where it was not. */
 	readonly cancelledAt: number | undefined;
@@ -58,11 +63,14 @@ export function mayRepeat({ items, options }: Plan, item: number): boolean {
  * Whether a request was under way at a moment.
  *
  * A client that gives up frees its lane at once, and the server hears of it a moment later, when the
- * next request may be there already; so the last stretch of a broken line does not count.
+ * next request may be there already; so the last stretch of a broken line does not count. Nor does what
+ * comes after the timeout: where a body stalls, n8n's client offers no way to close the line.
  */
-export function isUnderWay(request: Seen, moment: number): boolean {
-	const end = request.broken ? request.endedAt - HEARING_OF_AN_END : request.endedAt;
-	return request.startedAt <= moment && moment < end;
+export function isUnderWay({ options }: Plan, request: Seen, moment: number): boolean {
+	const { startedAt, sentAt, endedAt, broken } = request;
+	const givenUpAt = sentAt + (options.timeout ?? Infinity);
+	const end = broken ? Math.min(endedAt, givenUpAt) - HEARING_OF_AN_END : endedAt;
+	return startedAt <= moment && moment < end;
 }
 
 /** Milliseconds; a busy event loop takes that long to get round to a closed connection. */

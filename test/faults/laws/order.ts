@@ -3,7 +3,7 @@ import type { Law } from './law.ts';
 import { isUnderWay } from './law.ts';
 
 /** Requests for the same submission go in the order of their items, in each try, never side by side. */
-export const orderIsKept: Law = ({ facts }) => {
+export const orderIsKept: Law = ({ plan, facts }) => {
 	const addressed = facts.seen.flatMap(({ submission }) => submission ?? []);
 	const bySubmission = [...new Set(addressed)].map(
 		(submission) =>
@@ -13,7 +13,7 @@ export const orderIsKept: Law = ({ facts }) => {
 		...requests.flatMap((request, position) => {
 			const sideBySide = requests
 				.slice(0, position)
-				.filter((earlier) => isUnderWay(earlier, request.startedAt));
+				.filter((earlier) => isUnderWay(plan, earlier, request.startedAt));
 			return sideBySide.length > 0
 				? [`Two requests for ${submission} are under way at request ${request.sequence}`]
 				: [];

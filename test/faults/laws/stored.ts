@@ -1,4 +1,5 @@
 import type { Seen } from '../facts.ts';
+import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
 import { lastState, mayRepeat, requestsFor } from './law.ts';
 
@@ -33,7 +34,7 @@ function isTrue(
 		case 'update':
 			return permalink !== null && requests.some(({ stored }) => stored);
 		case 'get':
-			return requests.some(({ status }) => status === 200);
+			return requests.some((request) => sayingOf(run.plan, request) === 'yes');
 		case 'delete': {
 			const target = run.facts.targets.get(planned.submission ?? '');
 			return target?.deleted !== null;
@@ -68,8 +69,6 @@ export const storedOnce: Law = (run) =>
 			: [];
 	});
 
-const TELLS_NOTHING = new Set([500, 502, 504]);
-
 /**
  * A write that may have been carried out is not sent again, unless the user allowed it: not only where
  * the first one was stored, since the node could not know.
@@ -79,9 +78,9 @@ export const unknownIsNotRepeated: Law = (run) =>
 		if (mayRepeat(run.plan, index)) return [];
 		const requests = requestsFor(run, index);
 		const lost = requests.findIndex(
-			({ broken, status }) => broken || TELLS_NOTHING.has(status ?? 0),
+			(request) => request.stored || sayingOf(run.plan, request) === 'open',
 		);
 		return lost !== -1 && lost < requests.length - 1
-			? [`Item ${index} (${operation}) was sent again after an answer that told nothing`]
+			? [`Item ${index} (${operation}) was sent again though it may have been carried out`]
 			: [];
 	});
