@@ -13,9 +13,9 @@ export function shortenWaits(nodeClock: typeof clock, speed: number): void {
 	let jumped = 0;
 	const now = () => performance.now() + jumped;
 	nodeClock.now = now;
-	nodeClock.sleep = async (span) => {
+	nodeClock.sleep = async (span, ended) => {
 		const end = now() + span;
-		await delay(span / speed);
-		jumped += Math.max(0, end - now());
+		const isOver = await delay(span / speed, true, ended && { signal: ended }).catch(() => false);
+		if (isOver) jumped += Math.max(0, end - now());
 	};
 }
