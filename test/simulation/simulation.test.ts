@@ -23,6 +23,9 @@ it.each(cases)('$name: all filed, none doubled, refused and time within bounds',
 	expect(verdict).toStrictEqual({ ...verdict, faults: [] });
 });
 
+/** Virtual time passes as fast as the machine lets it. */
+jest.setTimeout(60_000);
+
 it('the bounds of every limit are broken by a run that knows none', async () => {
 	const limited = cases.filter(({ bounds, most }) => bounds.refused > 0 && most !== 1);
 	const unbroken: string[] = [];

@@ -317,7 +317,7 @@ describe('what the service tells of the rest', () => {
 		gate.refused(passAt(0), { ...rest(0, 50_000), wait: 1000 });
 		await enter(gate, 2);
 		await time.pass(2000);
-		gate.accepted(passAt(1), rest(5, 50_000), 20);
+		gate.accepted(passAt(1), rest(5, 48_000), 20);
 		await time.pass(2000);
 		expect(passes).toHaveLength(3);
 	});
