@@ -20,6 +20,11 @@ module.exports = {
 			transform,
 		},
 		{
+			displayName: 'simulation',
+			testMatch: ['<rootDir>/test/simulation/**/*.test.ts'],
+			transform,
+		},
+		{
 			displayName: 'sandbox',
 			testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'],
 			transform,
