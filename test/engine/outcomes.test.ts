@@ -230,7 +230,7 @@ test.each(ROWS)('%s – %s: %s', async (_line, _what, outcome, open) => {
 				form: locator(FREE_FORM),
 				submission: locator(SEEDED),
 				fieldDataMode: 'autoMap',
-				options: { maxAttempts: 1, timeout: 20_000, ...options },
+				options: { maxAttempts: 1, maxWait: 0, timeout: 20_000, ...options },
 			},
 		});
 		const details: unknown = output[0]?.json['details'];

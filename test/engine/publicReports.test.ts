@@ -84,6 +84,7 @@ const ALL_OPTIONS: INodeParameters = {
 	},
 	ifNotFound: 'report',
 	maxAttempts: 2,
+	maxWait: 1,
 	minInterval: 1,
 	missingValues: 'refuse',
 	output: 'full',

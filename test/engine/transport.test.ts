@@ -34,7 +34,7 @@ async function get(options: INodeParameters, baseUrl = used.service.address): Pr
 			operation: 'get',
 			form: locator(FORM),
 			submission: locator(SEEDED),
-			options: { maxAttempts: 1, ...options },
+			options: { maxAttempts: 1, maxWait: 0, ...options },
 		},
 	});
 }

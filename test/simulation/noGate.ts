@@ -5,6 +5,7 @@ export function withoutGate({ clock, brake }: Terms): Gate {
 	let until = 0;
 	const turn = (): Pass => ({ number: 0, at: clock.now(), others: 0, isProbe: false });
 	return {
+		size: 20,
 		async enter() {
 			while (until > clock.now()) await brake.wait(until - clock.now());
 			return turn();

@@ -53,7 +53,8 @@ export async function runPlan(
 	const service = createService(world, character);
 	const gate = makeGate({
 		clock: world,
-		brake: { pulled: false, wait: world.sleep },
+		brake: { reason: undefined, wait: world.sleep },
+		tell: () => undefined,
 		most,
 		minInterval: 0,
 		maxWait,

@@ -5,14 +5,15 @@ import { clock } from './clock';
 export interface Brake {
 	/** Why the run ends; undefined while it goes on. The first reason stays. */
 	readonly reason: StopReason | undefined;
-	pull(reason: StopReason): void;
+	/** @param span a time that belongs to the reason, in words */
+	pull(code: StopReason['code'], span?: string): void;
 	/**
 	 * Waits, at most until the brake is pulled.
 	 *
 	 * @param span milliseconds
 	 */
 	wait(span: number): Promise<void>;
-	/** Lets go of n8n's signal, once the run is over. */
+	/** Once the run is over: lets go of n8n's signal, and of every timer. */
 	release(): void;
 }
 
@@ -24,8 +25,8 @@ export interface Brake {
 export function createBrake(cancelSignal: AbortSignal | undefined): Brake {
 	let reason: StopReason | undefined;
 	const pulled = new AbortController();
-	const pull = (why: StopReason) => {
-		reason ??= why;
+	const pull = (code: StopReason['code'], span = '') => {
+		reason ??= { code, span };
 		pulled.abort();
 	};
 	const cancel = () => {
@@ -42,6 +43,7 @@ export function createBrake(cancelSignal: AbortSignal | undefined): Brake {
 			if (reason === undefined) await clock.sleep(span, pulled.signal);
 		},
 		release() {
+			pulled.abort();
 			cancelSignal?.removeEventListener('abort', cancel);
 		},
 	};

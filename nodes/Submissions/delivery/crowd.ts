@@ -23,6 +23,8 @@ export interface Company {
 
 /** How many requests may be under way at once. */
 export interface Crowd {
+	/** How many may be under way, as things stand. */
+	readonly limit: number;
 	/** Whether one more is too many. */
 	isFull(underWay: number): boolean;
 	started(company: Company): void;
@@ -110,6 +112,9 @@ export function createCrowd(most: number | undefined): Crowd {
 	};
 
 	return {
+		get limit() {
+			return limit;
+		},
 		isFull: (underWay) => underWay >= limit || (scout !== undefined && leadsOn(underWay)),
 		started(company) {
 			if (leadsOn(company.others)) scout = company;

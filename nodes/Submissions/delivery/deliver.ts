@@ -8,7 +8,9 @@ import { findCreatedPermalink } from '../response/createdPermalink';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfBreakdown, failureOfFault, failureOfStop } from '../response/failure';
 import type { Done, Failed, Outcome } from '../response/outcome';
-import { keptOf } from '../response/outcome';
+import type { Limits } from '../response/limits';
+import { NO_LIMITS, readLimits } from '../response/limits';
+import { keptOf, STOPPED } from '../response/outcome';
 import type { Result } from '../response/output';
 import { keepFields, toItems, toNotFoundItem } from '../response/output';
 import { readBody } from '../response/read';
@@ -16,16 +18,18 @@ import type { Asked } from '../response/verdict';
 import type { Access } from './access';
 import type { Brake } from './brake';
 import { clock } from './clock';
-import type { Pace } from './pace';
-import { decideRepeat, readRetryAfter } from './retry';
+import type { Gate, Pass, Verdict } from './gate';
+import { mayRepeat } from './retry';
 import { send } from './send';
+import type { Sign } from './sign';
+import { signOf } from './sign';
 
 /** What all items of a run share. */
 export interface Means {
 	readonly context: IExecuteFunctions;
 	readonly access: Access;
 	readonly brake: Brake;
-	readonly pace: Pace;
+	readonly gate: Gate;
 	/** Is told of everything that comes back. */
 	readonly note: (reply: Answer | Fault) => void;
 }
@@ -49,6 +53,7 @@ export async function deliver(
 		last: earlier?.failure,
 		before: earlier?.attempts ?? 0,
 		attempts: 0,
+		notNow: 0,
 	};
 	try {
 		return await deliverUntilDone(means, request, itemIndex, progress);
@@ -68,54 +73,78 @@ interface Progress {
 	readonly before: number;
 	/** How often it was sent in this one. */
 	attempts: number;
+	/** How many of these were surely refused for the moment only: they count for nothing. */
+	notNow: number;
 }
 
 async function deliverUntilDone(
-	{ context, access, brake, pace, note }: Means,
+	{ context, access, brake, gate, note }: Means,
 	request: SubmissionRequest,
 	itemIndex: number,
 	progress: Progress,
 ): Promise<Outcome> {
 	for (;;) {
-		await pace.turn();
-		if (brake.reason !== undefined) {
-			const failure = progress.last ?? failureOfStop(brake.reason);
+		const pass = await gate.enter();
+		if (pass === undefined) {
+			const failure = progress.last ?? failureOfStop(brake.reason ?? STOPPED);
 			const attempts = progress.before + progress.attempts;
 			return { kind: 'failed', request: keptOf(request), failure, attempts };
 		}
+		const started = clock.now();
 		progress.attempts++;
 		const reply = await send(context, access, request);
 		note(reply);
-		const { repeatUnknown, maxAttempts } = request.options;
 		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
 		const judged = judge(reply, sent, access, progress.last?.certainty === 'unknown');
+		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
+		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);
+		const verdict = report(gate, pass, sign, limits, clock.now() - started);
 		if (judged.kind === 'done') return judged;
+		if (verdict === 'over') brake.pull(...giveUp(gate, clock.date()));
 		progress.last = judged.failure;
-		const verdict = decideRepeat({
-			failure: judged.failure,
-			route: request.route,
-			repeatUnknown,
-			attempts: progress.attempts,
-			maxAttempts,
-			askedWait: askedWait(reply),
-			chance: clock.random(),
-		});
-		if (!verdict.repeat) return judged;
-		if (verdict.pauseAll) pace.pause(verdict.wait);
-		else await brake.wait(verdict.wait);
+		if (sign === 'notNow' || sign === 'away') {
+			if (verdict === 'over') return judged;
+			progress.notNow++;
+			continue;
+		}
+		const { repeatUnknown, maxAttempts } = request.options;
+		const attempts = progress.attempts - progress.notNow;
+		const { route } = request;
+		const facts = { failure: judged.failure, route, repeatUnknown, attempts, maxAttempts };
+		if (!mayRepeat(facts)) return judged;
 	}
+}
+
+/** Tells the gate what came back for a request; each pass ends with one call. */
+function report(gate: Gate, pass: Pass, sign: Sign, limits: Limits, took: number): Verdict {
+	switch (sign) {
+		case 'well':
+			gate.accepted(pass, limits, took);
+			return 'again';
+		case 'notNow':
+			return gate.refused(pass, limits);
+		case 'away':
+			return gate.troubled(pass, 'never', limits);
+		case 'troubled':
+			return gate.troubled(pass, 'perhaps', limits);
+		case 'none':
+			gate.leave(pass);
+			return 'again';
+	}
+}
+
+/** Why the run ends, with the time that belongs to it. */
+function giveUp({ givenUp }: Gate, now: number): Parameters<Brake['pull']> {
+	if (givenUp === undefined || 'waited' in givenUp) {
+		return ['waitedInVain', `${Math.ceil((givenUp?.waited ?? 0) / 60_000)} minutes`];
+	}
+	return ['askedTooLong', `${new Date(now + givenUp.asked).toISOString().slice(0, 16)}Z`];
 }
 
 interface Sent {
 	readonly request: SubmissionRequest;
 	readonly itemIndex: number;
 	readonly attempts: number;
-}
-
-function askedWait(reply: Answer | Fault): number | undefined {
-	return reply.kind === 'answer'
-		? readRetryAfter(reply.headers['retry-after'], clock.date())
-		: undefined;
 }
 
 /** Not found, and gone: both say that there is no such submission (any more). */

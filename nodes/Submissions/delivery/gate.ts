@@ -11,10 +11,16 @@ import { createRate } from './rate';
 /** A timer of more than some 24 days ends at once. In milliseconds. */
 const LONGEST_TIMER = 3_600_000;
 
+/** Shorter waits are over before anybody looks into a log. In milliseconds. */
+const WORTH_TELLING = 5000;
+
+/** How long the first request of all may find no connection or get no answer, in milliseconds. */
+const LONGEST_FIRST_WAIT = 30_000;
+
 /** What a gate is made of. All spans are in milliseconds. */
 export interface Terms {
 	readonly clock: Pick<typeof clock, 'now' | 'random'>;
-	readonly brake: Pick<Brake, 'pulled' | 'wait'>;
+	readonly brake: Pick<Brake, 'reason' | 'wait'>;
 	/** The most requests at once; undefined where the gate is to find how many. */
 	readonly most: number | undefined;
 	/** The least time between two starts. */
@@ -26,6 +32,8 @@ export interface Terms {
 	 * Where there is none, an item is sent to find out.
 	 */
 	readonly ask: (() => Promise<boolean>) | undefined;
+	/** Is told when a wait of some seconds begins, why, and how long it will be. */
+	readonly tell: (reason: Reason, span: number) => void;
 }
 
 /** The right to send one request, once. It ends with one call of the gate, whatever becomes of it. */
@@ -44,6 +52,8 @@ export type Verdict = 'again' | 'over';
 
 /** When, how fast and how many at once the requests of one run start. */
 export interface Gate {
+	/** How many requests may be under way at once, as things stand. */
+	readonly size: number;
 	/** Waits until a request may start; undefined where none may any more. */
 	enter(): Promise<Pass | undefined>;
 	/** The request was not sent. */
@@ -67,7 +77,8 @@ export interface Gate {
 }
 
 /** Makes the gate of one run. */
-export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Terms): Gate {
+export function createGate(terms: Terms): Gate {
+	const { clock, brake, most, minInterval, maxWait, ask, tell } = terms;
 	const crowd = createCrowd(most);
 	const rate = createRate();
 	const quota = createQuota();
@@ -81,7 +92,9 @@ export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Te
 	let usualTook = 0;
 	let askedWait: number | undefined;
 	let isAsked = false;
+	let toldSpan = 0;
 	let wakeAt = Infinity;
+	let hasAccepted = false;
 	let givenUp: GivenUp | undefined;
 
 	const admit = () => {
@@ -89,7 +102,7 @@ export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Te
 			const next = waiting[0];
 			if (next === undefined) return;
 			const now = clock.now();
-			const isOver = brake.pulled || givenUp !== undefined;
+			const isOver = brake.reason !== undefined || givenUp !== undefined;
 			if (!isOver && mayAsk(now)) askService(ask);
 			const due = isOver ? now : dueAt(now);
 			if (due > now) {
@@ -119,8 +132,16 @@ export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Te
 		rate.started(now);
 		return pass;
 	};
+	/** A wait that goes on and on is told again only when it has doubled. */
+	const tellOf = (due: number, now: number) => {
+		const span = due - (closure.reason === undefined ? now : closure.since);
+		if (due === Infinity || span < Math.max(WORTH_TELLING, 2 * toldSpan)) return;
+		toldSpan = span;
+		tell(closure.reason ?? 'limit', due - now);
+	};
 	/** One timer for all: the earliest that is needed. */
 	const wake = (due: number, now: number) => {
+		tellOf(due, now);
 		if (due >= wakeAt) return;
 		wakeAt = due;
 		void brake.wait(Math.min(LONGEST_TIMER, due - now)).then(() => {
@@ -144,8 +165,11 @@ export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Te
 		isAsked = false;
 		closure.prolong(reason, now, wait);
 		const waited = now - Math.max(progressAt, closure.since);
-		if (waited > maxWait) givenUp ??= { waited };
+		if (waited > patienceFor(reason)) givenUp ??= { waited };
 	};
+	/** At an address that never took anything, something else may be than a service that is away. */
+	const patienceFor = (reason: Reason) =>
+		reason !== 'limit' && !hasAccepted ? Math.min(maxWait, LONGEST_FIRST_WAIT) : maxWait;
 	const end = (pass: Pass) => {
 		underWay--;
 		crowd.ended(pass);
@@ -187,9 +211,13 @@ export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Te
 		// It took one although it may have said that it takes no more.
 		quota.forget();
 		openedAt = now;
+		toldSpan = 0;
 	};
 
 	return {
+		get size() {
+			return crowd.limit;
+		},
 		enter: () =>
 			new Promise((resolve) => {
 				waiting.push(resolve);
@@ -204,6 +232,7 @@ export function createGate({ clock, brake, most, minInterval, maxWait, ask }: Te
 			const now = clock.now();
 			end(pass);
 			progressAt = now;
+			hasAccepted = true;
 			usualTook = usualTook === 0 ? took : 0.9 * usualTook + 0.1 * took;
 			if (pass.isProbe) open(pass, now);
 			else if (closure.reason !== 'limit') closure.relent(now);

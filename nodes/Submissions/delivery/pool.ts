@@ -13,27 +13,29 @@ const LONGEST_HOLD = 15;
  * Whatever the work throws, no further item is begun, and what is under way is waited for.
  *
  * @param count how many items there are
- * @param lanes how many may be worked on at once, at least 1
+ * @param lanes how many may be worked on at once, at least 1; it is asked anew after each item
  * @param brake the run's brake
  * @param work the work on one item, by its number from 0; it is begun in order
  * @returns the first thing that was thrown, wrapped; undefined where nothing was
  */
 export async function runPool(
 	count: number,
-	lanes: number,
+	lanes: () => number,
 	brake: Brake,
 	work: (index: number) => Promise<void>,
 ): Promise<{ readonly thrown: unknown } | undefined> {
 	let next = 0;
+	let active = 0;
 	let heldSince = clock.now();
 	let breakdown: { readonly thrown: unknown } | undefined;
 	const lane = async () => {
-		while (next < count && brake.reason === undefined) {
+		while (next < count && brake.reason === undefined && active <= lanes()) {
 			if (clock.now() - heldSince > LONGEST_HOLD) {
 				await clock.sleep(0);
 				heldSince = clock.now();
 			} else {
 				await work(next++);
+				widen();
 			}
 		}
 	};
@@ -44,8 +46,15 @@ export async function runPool(
 			breakdown ??= { thrown };
 			brake.pull('brokeDown');
 		}
+		active--;
 	};
-	await Promise.all(Array.from({ length: Math.min(lanes, count) }, guarded));
+	const running: Promise<void>[] = [];
+	const widen = () => {
+		for (; active < lanes() && next < count; active++) running.push(guarded());
+	};
+	widen();
+	// Lanes are added while others run.
+	for (let index = 0; index < running.length; index++) await running[index];
 	return breakdown;
 }
 

@@ -15,19 +15,21 @@ import { toFailedItem, toNodeError } from '../response/failedItem';
 import { failureOfBreakdown } from '../response/failure';
 import { hintsFor } from '../response/hints';
 import type { Failed, Outcome } from '../response/outcome';
-import { failedInput, notReached } from '../response/outcome';
+import { failedInput, notReached, STOPPED } from '../response/outcome';
 import type { Present } from '../response/present';
 import { presenter } from '../response/present';
 import { openAccess } from './access';
+import { createQuestion } from './question';
 import type { Brake } from './brake';
 import { createBrake } from './brake';
 import { callOf, isCancelled } from './call';
+import { clock } from './clock';
 import { deliver } from './deliver';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
-import { createPace } from './pace';
+import { createGate } from './gate';
 import { createTurns, runPool } from './pool';
-import { createProgress } from './progress';
+import { createProgress, createWaitLog } from './progress';
 import { mayRepeatUnknown } from './retry';
 
 /**
@@ -69,8 +71,21 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	const read = parameterReader(context, (index) =>
 		call === 'tool' ? undefined : inputs[index]?.json,
 	);
-	const pace = createPace(optionOfRun(read, inputs.length, offer, 'minInterval'), brake);
+	const option = (name: OptionOfRun) => optionOfRun(read, inputs.length, offer, name);
+	const gate = createGate({
+		clock,
+		brake,
+		most: option('requestsAtOnce'),
+		minInterval: option('minInterval') ?? defaultOf(offer, 'minInterval'),
+		maxWait: (option('maxWait') ?? defaultOf(offer, 'maxWait')) * MINUTE,
+		ask:
+			access.kind === 'open'
+				? createQuestion(context, access, offer.operations, () => latest)
+				: undefined,
+		tell: createWaitLog(context.logger),
+	});
 	const note = createLockout(brake);
+	let latest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
 	const noteProgress = createProgress(inputs.length, context.logger);
 
@@ -84,7 +99,8 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
-		const work = () => deliver({ context, access, brake, pace, note }, request, index, earlier);
+		latest = request;
+		const work = () => deliver({ context, access, brake, gate, note }, request, index, earlier);
 		return await (request.submission === null
 			? work()
 			: takeTurns(`${request.form}/${request.submission}`, work));
@@ -92,7 +108,7 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	const present = access.kind === 'open' ? access.present : presenter([]);
 	const breakdown = await runPool(
 		inputs.length,
-		optionOfRun(read, inputs.length, offer, 'requestsAtOnce'),
+		() => gate.size,
 		brake,
 		async (index) => {
 			const earlier = ledger.get(index);
@@ -119,7 +135,7 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	const items = outcomes().flatMap((outcome, index) =>
 		outcome?.kind === 'done'
 			? outcome.items
-			: [toFailedItem(outcome ?? notReached(brake.reason ?? 'stopped'), index)],
+			: [toFailedItem(outcome ?? notReached(brake.reason ?? STOPPED), index)],
 	);
 	return { kind: 'items', items };
 }
@@ -153,30 +169,45 @@ function prepare(build: () => SubmissionRequest): Prepared | Failed {
 	}
 }
 
+/** Options that hold for a run as a whole. */
+type OptionOfRun = 'maxWait' | 'minInterval' | 'requestsAtOnce';
+
+/** In milliseconds. */
+const MINUTE = 60_000;
+
 /** So many items are asked for an option of the whole run, before its default holds. */
 const MOST_ASKED = 100;
 
 /**
  * How fast a run goes is the same for all its items. It is read for the first item for which it can be,
  * by itself: another option whose expression fails there must not undo a limit.
+ *
+ * @returns undefined where it was not added
  */
 function optionOfRun(
 	read: ReadParameter,
 	count: number,
 	offer: Offer,
-	name: 'minInterval' | 'requestsAtOnce',
-): number {
+	name: OptionOfRun,
+): number | undefined {
 	for (let index = 0; index < Math.min(count, MOST_ASKED); index++) {
 		try {
-			return readOption(givenOption(read, index, name), offer.options, name);
+			const given = givenOption(read, index, name);
+			return given === undefined || given === null
+				? undefined
+				: readOption(given, offer.options, name);
 		} catch {
 			continue;
 		}
 	}
+	return defaultOf(offer, name);
+}
+
+function defaultOf(offer: Offer, name: OptionOfRun): number {
 	return readOption(undefined, offer.options, name);
 }
 
-function givenOption(read: ReadParameter, index: number, name: string): unknown {
+function givenOption(read: ReadParameter, index: number, name: OptionOfRun): unknown {
 	try {
 		const options: unknown = read('options', index);
 		return typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
@@ -208,7 +239,7 @@ function stopAt(
 	const outcome = outcomes[told];
 	const error = toNodeError(
 		context.getNode(),
-		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? 'stopped'),
+		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? STOPPED),
 		told,
 		accountFor(outcomes),
 		{ byAgent: callOf(context) === 'agent', isCancelled: isCancelled(context) },
@@ -226,4 +257,6 @@ const HAD_NO_TURN = new Set<Failed['failure']['code']>([
 	'cancelledBefore',
 	'lockedOut',
 	'brokeDown',
+	'askedTooLong',
+	'waitedInVain',
 ]);

@@ -148,6 +148,15 @@ export const optionsProperty: INodeProperties = {
 				'How often a request is sent at most, the first time included. Only what cannot double a submission is repeated.',
 		},
 		{
+			displayName: 'Max Wait (Minutes)',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 1440, numberPrecision: 0 },
+			default: 5,
+			description:
+				'How long the run waits for a service that takes no requests, before it gives up. Where the service asks for a longer wait, it gives up at once.',
+		},
+		{
 			displayName: 'Minimum Interval (Ms)',
 			name: 'minInterval',
 			type: 'number',

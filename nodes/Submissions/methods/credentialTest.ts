@@ -9,7 +9,7 @@ import { operations } from '../description/operations';
 import type { Credential } from '../request/credential';
 import { readCredential } from '../request/credential';
 import { Refusal } from '../request/refusal';
-import { fillPath, routeOf } from '../request/route';
+import { readOfNobody } from '../request/nobody';
 import type { Answer, Fault } from '../response/answer';
 import { happenedLine, remedyText } from '../response/failedItem';
 import type { Failure } from '../response/failure';
@@ -20,9 +20,6 @@ import { readBody } from '../response/read';
 import { isStreamed, receive } from '../response/receive';
 import { presenter } from '../response/present';
 import type { Asked } from '../response/verdict';
-
-/** No generated permalink looks like this, so nobody's submission is read. */
-const NOBODY = '__________';
 
 const TIMEOUT = 15_000;
 
@@ -151,12 +148,11 @@ async function ask(
 ): Promise<Answer | Fault> {
 	// n8n gives a credential test this one way to send a request.
 	const { request } = context.helpers;
-	const { method, path } = routeOf(operations, 'get');
-	const url = baseUrl + fillPath(path, { permalink: NOBODY, submission_permalink: NOBODY });
+	const { route, path } = readOfNobody(operations);
 	try {
 		const response: unknown = await request({
-			method,
-			uri: url,
+			method: route.method,
+			uri: baseUrl + path,
 			headers: { Accept: 'application/json', ...carried.headers },
 			qs: carried.query,
 			resolveWithFullResponse: true,

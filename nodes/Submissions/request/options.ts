@@ -14,6 +14,8 @@ export interface Options {
 	readonly files: unknown;
 	readonly ifNotFound: 'fail' | 'report';
 	readonly maxAttempts: number;
+	/** In minutes. */
+	readonly maxWait: number;
 	readonly minInterval: number;
 	readonly missingValues: 'leaveOut' | 'refuse';
 	readonly output: 'simplified' | 'raw' | 'full';
@@ -80,6 +82,7 @@ function readAll(added: IDataObject, collection: INodeProperties): Options {
 		files: entry('files').value,
 		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report']),
 		maxAttempts: readNumber(entry('maxAttempts')),
+		maxWait: readNumber(entry('maxWait')),
 		minInterval: readNumber(entry('minInterval')),
 		missingValues: readChoice(entry('missingValues'), ['leaveOut', 'refuse']),
 		output: readChoice(entry('output'), ['simplified', 'raw', 'full']),

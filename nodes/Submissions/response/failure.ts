@@ -65,15 +65,21 @@ export function failureOfFault(fault: Fault): Failure {
 }
 
 /** Why a run ends before all its items had their turn. */
-export type StopReason = 'stopped' | 'cancelledBefore' | 'lockedOut' | 'brokeDown';
+export interface StopReason {
+	readonly code:
+		'stopped' | 'cancelledBefore' | 'lockedOut' | 'brokeDown' | 'askedTooLong' | 'waitedInVain';
+	/** When the service takes requests again, or for how long it did not; empty for other reasons. */
+	readonly span: string;
+}
 
 /**
  * The failure of an item whose turn did not come.
  *
  * @param reason why the run ended
  */
-export function failureOfStop(reason: StopReason): Failure {
-	return failureWithoutAnswer(reason, 'notSent');
+export function failureOfStop({ code, span }: StopReason): Failure {
+	const failure = failureWithoutAnswer(code, 'notSent');
+	return { ...failure, happened: failure.happened.replace('{span}', () => span) };
 }
 
 /**

@@ -33,9 +33,14 @@ export type FailureCode =
 	| 'cancelledBefore'
 	| 'lockedOut'
 	| 'brokeDown'
+	| 'askedTooLong'
+	| 'waitedInVain'
 	| FaultCause;
 
-/** How a failure is told: what happened and what to do. `{action}` stands for the operation, such as "create a submission". */
+/**
+ * How a failure is told: what happened and what to do. `{action}` stands for the operation, such as
+ * "create a submission", `{span}` for a time.
+ */
 export interface FailureWords {
 	readonly happened: string;
 	readonly remedy: string;
@@ -223,6 +228,15 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	lockedOut: {
 		happened: 'Not sent, since the service refused the credentials five times in a row',
 		remedy: 'Correct the credential, then run the items again that were not sent.',
+	},
+	askedTooLong: {
+		happened: 'Not sent, since the service takes no requests before {span}',
+		remedy: 'Run the items again then that were not sent, or raise Max Wait under Options.',
+	},
+	waitedInVain: {
+		happened: 'Not sent, since the service took no request for {span}',
+		remedy:
+			'See whether the service runs and what it allows, then run the items again that were not sent.',
 	},
 	brokeDown: {
 		happened: 'Not sent, since the node broke down before',

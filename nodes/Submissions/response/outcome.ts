@@ -62,6 +62,9 @@ export function outcomeName({ failure, request }: Failed): OutcomeName {
 		: failure.certainty;
 }
 
+/** A failure at which the run was to stop. */
+export const STOPPED: StopReason = { code: 'stopped', span: '' };
+
 /**
  * An item whose turn did not come.
  *
@@ -80,5 +83,5 @@ export function notReached(reason: StopReason): Failed {
 export function failedInput(error: unknown, usualRemedy: string): Failed {
 	const happened = error instanceof Error ? error.message : String(error);
 	const remedy = error instanceof Refusal ? error.remedy : usualRemedy;
-	return { ...notReached('stopped'), failure: failureOfInput(happened, remedy) };
+	return { ...notReached(STOPPED), failure: failureOfInput(happened, remedy) };
 }

@@ -54,7 +54,7 @@ const PARAMETERS: INodeParameters = {
 	operation: 'get',
 	form: locator(FORM),
 	submission: locator(SEEDED),
-	options: { maxAttempts: 2, timeout: 200 },
+	options: { maxAttempts: 2, maxWait: 0, timeout: 200 },
 };
 
 /** A secret that is found is named by its number, so that this log does not give it away. */
@@ -128,7 +128,7 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 				baseUrl: what === 'nobody listens' ? 'http://127.0.0.1:1' : used.service.address,
 				...way,
 			},
-			parameters: { ...PARAMETERS, options: { maxAttempts: 1, ...options } },
+			parameters: { ...PARAMETERS, options: { maxAttempts: 1, maxWait: 0, ...options } },
 		});
 		expect(outcome.error?.message).toContain('Nothing takes connections at the address');
 		expectHidden(outcome);
@@ -152,7 +152,10 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 		const outcome = await runNode({
 			credential: { baseUrl: used.service.address, ...way },
 			items: [{ json: { proxy: 'http://user:s3cret-of-the-proxy@127.0.0.1:1' } }],
-			parameters: { ...PARAMETERS, options: { maxAttempts: 1, proxy: '={{ $json.proxy }}' } },
+			parameters: {
+				...PARAMETERS,
+				options: { maxAttempts: 1, maxWait: 0, proxy: '={{ $json.proxy }}' },
+			},
 		});
 		const [task] = outcome.run.data.resultData.runData[NODE] ?? [];
 		const shown = everyText([outcome.error, outcome.errors, outcome.hints, task?.error]);

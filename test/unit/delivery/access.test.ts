@@ -1,6 +1,6 @@
 import { openAccess } from '../../../nodes/Submissions/delivery/access.ts';
 import { failureOfInput } from '../../../nodes/Submissions/response/failure.ts';
-import { notReached } from '../../../nodes/Submissions/response/outcome.ts';
+import { notReached, STOPPED } from '../../../nodes/Submissions/response/outcome.ts';
 import { failureWith } from '../examples.ts';
 import { CREDENTIAL, scripted, TOKEN } from './scripted.ts';
 
@@ -51,7 +51,7 @@ it('is refused in words where the credential cannot be used', async () => {
 it('is refused with what to do where n8n has no credential', async () => {
 	const credential = () => Promise.reject(new Error('Credential with ID "7" does not exist.'));
 	expect(await openAccess(scripted({ credential }).context)).toStrictEqual({
-		...notReached('stopped'),
+		...notReached(STOPPED),
 		failure: failureOfInput(
 			'Credential with ID "7" does not exist.',
 			'Open the credential and correct it.',

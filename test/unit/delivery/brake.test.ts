@@ -13,7 +13,7 @@ it('is off until it is pulled, and stays pulled', () => {
 	expect(brake.reason).toBeUndefined();
 	brake.pull('stopped');
 	brake.pull('stopped');
-	expect(brake.reason).toBe('stopped');
+	expect(brake.reason).toStrictEqual({ code: 'stopped', span: '' });
 });
 
 it('waits as long as it is asked to', async () => {
@@ -50,13 +50,13 @@ it('is pulled when the execution is cancelled, and wakes who waits', async () =>
 	const wait = brake.wait(60_000);
 	expect(brake.reason).toBeUndefined();
 	cancellation.abort();
-	expect(brake.reason).toBe('cancelledBefore');
+	expect(brake.reason).toStrictEqual({ code: 'cancelledBefore', span: '' });
 	await wait;
 });
 
 it('is pulled from the start where the execution was cancelled before', async () => {
 	const brake = createBrake(AbortSignal.abort());
-	expect(brake.reason).toBe('cancelledBefore');
+	expect(brake.reason).toStrictEqual({ code: 'cancelledBefore', span: '' });
 	await brake.wait(60_000);
 	expect(time.waits).toStrictEqual([]);
 });

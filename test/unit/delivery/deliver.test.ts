@@ -3,10 +3,10 @@ import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import type { Means } from '../../../nodes/Submissions/delivery/deliver.ts';
 import { deliver } from '../../../nodes/Submissions/delivery/deliver.ts';
-import { createPace } from '../../../nodes/Submissions/delivery/pace.ts';
+import { createGate } from '../../../nodes/Submissions/delivery/gate.ts';
 import type { Failed, Outcome } from '../../../nodes/Submissions/response/outcome.ts';
 import { failedWith, failureWith, FORM, requestOf, SUBMISSION } from '../examples.ts';
-import { holdClock, restoreClock } from '../heldClock.ts';
+import { holdClock, restoreClock, settle } from '../heldClock.ts';
 import type { Script, ScriptedRun } from './scripted.ts';
 import { brokenOff, responseOf, scripted } from './scripted.ts';
 
@@ -16,6 +16,8 @@ interface Opened extends ScriptedRun {
 	readonly deliver: (request: ReturnType<typeof requestOf>, earlier?: Failed) => Promise<Outcome>;
 }
 
+const MAX_WAIT = 60_000;
+
 async function open(...answers: readonly NonNullable<Script['answer']>[]): Promise<Opened> {
 	const last = answers.length - 1;
 	const run = scripted({
@@ -24,13 +26,16 @@ async function open(...answers: readonly NonNullable<Script['answer']>[]): Promi
 	const access = await openAccess(run.context);
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	const brake = createBrake(undefined);
-	const means = {
-		context: run.context,
-		access,
+	const gate = createGate({
+		clock,
 		brake,
-		pace: createPace(0, brake),
-		note: () => undefined,
-	};
+		most: 5,
+		minInterval: 0,
+		maxWait: MAX_WAIT,
+		ask: undefined,
+		tell: () => undefined,
+	});
+	const means = { context: run.context, access, brake, gate, note: () => undefined };
 	return {
 		...run,
 		means,
@@ -173,17 +178,61 @@ describe('what is not found', () => {
 });
 
 describe('repeats', () => {
-	it('come after waits that grow, as often as is allowed', async () => {
+	it('come for what is surely refused for the moment as long as the run waits, and count for no attempt', async () => {
 		const waits = skipWaits();
-		const { deliver: deliverOne, sent } = await open(refuse);
-		const outcome = await deliverOne(requestOf('create', {}, { maxAttempts: 4 }));
-		expect(outcome).toMatchObject({
-			kind: 'failed',
-			failure: { code: 'connectionRefused', certainty: 'notSent' },
-			attempts: 4,
-		});
+		const {
+			deliver: deliverOne,
+			sent,
+			means,
+		} = await open(
+			refuse,
+			refuse,
+			refuse,
+			refuse,
+			answer(429),
+			answer(403, '', { 'retry-after': '1' }),
+			created,
+		);
+		const outcome = await deliverOne(requestOf('create', {}, { maxAttempts: 1 }));
+		expect(outcome).toMatchObject({ kind: 'done', attempts: 7 });
+		expect(sent).toHaveLength(7);
+		expect(waits.length).toBeGreaterThan(0);
+		expect(means.brake.reason).toBeUndefined();
+	});
+
+	it('end where the run waited in vain, and end the run', async () => {
+		skipWaits();
+		const { deliver: deliverOne, means } = await open(answer(429));
+		const outcome = await deliverOne(requestOf('create'));
+		expect(outcome).toMatchObject({ failure: { code: 'tooManyRequests', certainty: 'refused' } });
+		expect(means.brake.reason).toStrictEqual({ code: 'waitedInVain', span: '2 minutes' });
+	});
+
+	it('end at once where it is asked for a longer wait, with the time that was asked for', async () => {
+		const waits = skipWaits();
+		clock.date = () => Date.parse('2026-01-02T03:04:05Z');
+		const { deliver: deliverOne, means } = await open(asked('7200'));
+		expect(await deliverOne(requestOf('create'))).toMatchObject({ attempts: 1 });
+		expect(means.brake.reason).toStrictEqual({ code: 'askedTooLong', span: '2026-01-02T05:04Z' });
+		expect(waits).toStrictEqual([]);
+	});
+
+	it.each([
+		['cannot be trusted', () => Promise.reject(brokenOff('CERT_HAS_EXPIRED'))],
+		['is refused for good', answer(403)],
+		['breaks down', answer(500)],
+	])('do not come where the service %s', async (_, reply) => {
+		const { deliver: deliverOne, sent } = await open(reply, created);
+		expect(await deliverOne(requestOf('get'))).toMatchObject({ kind: 'failed', attempts: 1 });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('of what may be repeated come as often as is allowed', async () => {
+		skipWaits();
+		const { deliver: deliverOne, sent } = await open(lose);
+		const outcome = await deliverOne(requestOf('get', {}, { maxAttempts: 4 }));
+		expect(outcome).toMatchObject({ kind: 'failed', attempts: 4 });
 		expect(sent).toHaveLength(4);
-		expect(waits).toStrictEqual([250, 500, 1000]);
 	});
 
 	it('end with the first success', async () => {
@@ -227,37 +276,15 @@ describe('repeats', () => {
 		await time.pass(2_999);
 		expect(sent).toHaveLength(1);
 		let other = false;
-		void means.pace.turn().then(() => {
+		void means.gate.enter().then(() => {
 			other = true;
 		});
 		await time.pass(0.5);
 		expect(other).toBe(false);
-		await time.pass(1);
-		expect(other).toBe(true);
+		await time.pass(200);
 		expect(await outcome).toMatchObject({ kind: 'done', attempts: 2 });
-	});
-
-	it('wait until the date that a 429 names, by the wall clock', async () => {
-		const waits = skipWaits();
-		clock.date = () => Date.parse('2026-01-02T03:04:05Z');
-		const { deliver: deliverOne } = await open(asked('Fri, 02 Jan 2026 03:04:12 GMT'), created);
-		await deliverOne(requestOf('create'));
-		expect(waits).toStrictEqual([7_000]);
-	});
-
-	it('let no other lane wait after anything else', async () => {
-		const time = holdClock();
-		const { deliver: deliverOne, means } = await open(refuse, created);
-		const outcome = deliverOne(requestOf('create'));
-		await time.pass(100);
-		let other = false;
-		void means.pace.turn().then(() => {
-			other = true;
-		});
-		await time.pass(1);
+		await settle();
 		expect(other).toBe(true);
-		await time.pass(1_000);
-		expect(await outcome).toMatchObject({ kind: 'done' });
 	});
 });
 

@@ -36,6 +36,7 @@ function open(terms: Partial<Terms> = {}): Gate {
 		minInterval: 0,
 		maxWait: MAX_WAIT,
 		ask: undefined,
+		tell: () => undefined,
 		...terms,
 	});
 }
@@ -329,6 +330,9 @@ describe('a sign that the service is away', () => {
 		async (reached) => {
 			const gate = open({ most: 1 });
 			await enter(gate, 1);
+			gate.accepted(passAt(0), NO_LIMITS, 0);
+			passes = [];
+			await enter(gate, 1);
 			gate.troubled(passAt(0), reached);
 			for (let probe = 1; probe <= 6; probe++) {
 				await enter(gate, 1);
@@ -340,6 +344,31 @@ describe('a sign that the service is away', () => {
 				gate.troubled(passAt(probe), reached);
 			}
 			expect(time.waits.length).toBeLessThan(30);
+		},
+	);
+
+	it.each([
+		['never', false, 36],
+		['perhaps', false, 36],
+		['never', true, 66],
+		['perhaps', true, 66],
+	] as const)(
+		'ends the run, and sooner where nothing was ever taken (%s, taken: %s)',
+		async (reached, wasTaken, most) => {
+			const gate = open({ most: 1, maxWait: 60_000 });
+			if (wasTaken) {
+				await enter(gate, 1);
+				gate.accepted(passAt(0), NO_LIMITS, 0);
+				passes = [];
+			}
+			let seconds = 0;
+			for (let probe = 0; gate.givenUp === undefined && seconds < 100; probe++) {
+				await enter(gate, 1);
+				for (; passes.length <= probe && seconds < 100; seconds++) await time.pass(1000);
+				gate.troubled(passAt(probe), reached);
+			}
+			expect(seconds).toBeGreaterThan(most - 8);
+			expect(seconds).toBeLessThanOrEqual(most);
 		},
 	);
 
@@ -397,12 +426,25 @@ describe('a sign that the service is away', () => {
 	});
 });
 
+it('tells of a wait of some seconds, once for all who wait, and of no shorter one', async () => {
+	const told: [string, number][] = [];
+	const gate = open({ tell: (reason, span) => told.push([reason, Math.round(span / 1000)]) });
+	await enter(gate, 2);
+	gate.refused(passAt(0), asked(3));
+	await enter(gate, 3);
+	expect(told).toStrictEqual([]);
+	gate.refused(passAt(1), asked(40));
+	await time.pass(3100);
+	await enter(gate, 1);
+	expect(told).toStrictEqual([['limit', 40]]);
+});
+
 it('sends all home when the brake is pulled, also who waits for a closed gate', async () => {
 	const gate = open();
 	await enter(gate, 1);
 	gate.refused(passAt(0), asked(100));
 	await enter(gate, 3);
-	brake.pull();
+	brake.pull('stopped');
 	await settle();
 	expect(sentHome).toBe(3);
 	expect(gate.givenUp).toBeUndefined();

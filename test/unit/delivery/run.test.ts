@@ -461,17 +461,18 @@ describe('how fast', () => {
 });
 
 describe('where something of the node itself throws, the run ends in order', () => {
+	/** The clock fails at the fourth answer, when it is already there. */
 	const broken = (script: Script) => {
-		const random = jest.fn(() => {
-			throw new Error(`Broken by ${TOKEN}`);
-		});
-		clock.random = random;
-		return { items: Array.from({ length: 30 }, (_, n) => ({ n })), ...script };
+		let looks = 0;
+		clock.date = () => {
+			if (++looks === 4) throw new Error(`Broken by ${TOKEN}`);
+			return 0;
+		};
+		return { items: Array.from({ length: 30 }, (_, n) => ({ n })), answer: created, ...script };
 	};
-	const failing = (number: number) => (number === 3 ? refused() : created());
 
 	it('with Continue: no further item is begun, and each is told of', async () => {
-		const scene = await ended(broken({ continues: true, answer: failing }));
+		const scene = await ended(broken({ continues: true }));
 		const outcomes = scene.output.map(({ json }) =>
 			'details' in json ? (Reflect.get(Object(json.details), 'outcome') as unknown) : 'done',
 		);
@@ -484,7 +485,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 	});
 
 	it('with Stop: the account tells of all, and nothing is sent again', async () => {
-		const script = { ...broken({ answer: failing }), executeData: {} };
+		const script = { ...broken({}), executeData: {} };
 		const { error, sent } = await stopped(script);
 		expect(error.message).toBe('The node itself broke down at this item [item 3]');
 		expect(described(error)).toMatch(

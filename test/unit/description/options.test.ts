@@ -21,6 +21,7 @@ const EFFECTS: Readonly<Record<string, readonly string[]>> = {
 	files: ['create', 'update'],
 	ifNotFound: ['delete', 'get'],
 	maxAttempts: ['create', 'delete', 'get', 'update'],
+	maxWait: ['create', 'delete', 'get', 'update'],
 	minInterval: ['create', 'delete', 'get', 'update'],
 	missingValues: ['create', 'update'],
 	output: ['create', 'delete', 'get', 'update'],

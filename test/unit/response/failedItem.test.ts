@@ -231,7 +231,7 @@ describe('the error for On Error = Stop', () => {
 		const cancelled = { byAgent: false, isCancelled: true };
 		const refused = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, cancelled);
 		expect(refused.message).toMatch(/ \[item 1\]\. The execution was canceled$/);
-		const failed = failedWith({ failure: failureOfStop('cancelledBefore') });
+		const failed = failedWith({ failure: failureOfStop({ code: 'cancelledBefore', span: '' }) });
 		expect(toNodeError(NODE, failed, 1, account, cancelled).message).toBe(
 			'Not sent, since the execution was canceled before [item 1]',
 		);

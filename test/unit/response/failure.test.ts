@@ -147,9 +147,16 @@ describe('without an answer', () => {
 	);
 
 	it('an item whose turn did not come was not sent', () => {
-		for (const reason of ['stopped', 'cancelledBefore', 'lockedOut', 'brokeDown'] as const) {
-			const failure = failureOfStop(reason);
-			expect(failure).toMatchObject({ code: reason, certainty: 'notSent', statusCode: null });
+		for (const code of [
+			'stopped',
+			'cancelledBefore',
+			'lockedOut',
+			'brokeDown',
+			'askedTooLong',
+			'waitedInVain',
+		] as const) {
+			const failure = failureOfStop({ code, span: 'noon' });
+			expect(failure).toMatchObject({ code, certainty: 'notSent', statusCode: null });
 			expect(wordsOf(failure)).not.toContain('{');
 		}
 	});

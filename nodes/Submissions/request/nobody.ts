@@ -1,0 +1,22 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import type { Route } from './route';
+import { fillPath, routeOf } from './route';
+
+/** No generated permalink looks like this, so nobody's submission is read. */
+const NOBODY = '__________';
+
+/**
+ * The read of a submission that cannot exist. The interface has no address that is made for asking
+ * whether it is there; this one changes nothing and gives nothing away.
+ *
+ * @param operations the operations of the description
+ */
+export function readOfNobody(operations: readonly INodePropertyOptions[]): {
+	readonly route: Route;
+	readonly path: string;
+} {
+	const route = routeOf(operations, 'get');
+	const path = fillPath(route.path, { permalink: NOBODY, submission_permalink: NOBODY });
+	return { route, path };
+}
