@@ -26,6 +26,8 @@ export interface SandboxOptions {
 	readonly bodyLimit?: number;
 	/** how much the request log keeps */
 	readonly log?: Partial<LogLimits>;
+	/** milliseconds of a clock that never goes back, for limits and the spans of faults */
+	readonly clock?: () => number;
 	/** the clock for created, updated, deleted and cancelled times */
 	readonly now?: () => Date;
 }
@@ -54,7 +56,7 @@ export interface Sandbox {
 export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const choices = new ChoiceSwitches();
 	choices.set(options.choices ?? {});
-	const faults = new FaultInjector();
+	const faults = new FaultInjector(options.clock);
 	faults.set(options.faults ?? {});
 	const log = new RequestLog({ entries: 20_000, bodyBytes: 65_536, ...options.log });
 	const store = openStore(options.data ?? ':memory:', options.now ?? (() => new Date()));
@@ -63,6 +65,9 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		bodyLimit: options.bodyLimit ?? 64 * 1024 * 1024,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
+		// Node.js refuses more than 16 KiB of them; there are access tokens of 60 KB, percent-encoded in
+		// the query too.
+		http: { maxHeaderSize: 1024 * 1024 },
 		frameworkErrors: (error, request, reply) => {
 			log.open(request.raw, reply.raw);
 			sendError(error, request, reply);

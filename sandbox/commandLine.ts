@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { choiceAlternatives } from './choices.ts';
 import { faultKinds, storesFirst, type FaultKind } from './faults/fault.ts';
 import { shortFormHelp } from './faults/shortForm.ts';
+import { limitHeaderKinds, limitShortFormHelp } from './limits/limit.ts';
 
 /** What the command line asks for; what is left out goes by the sandbox's own defaults. */
 export interface CommandLine {
@@ -43,7 +44,7 @@ Starts a stand-in for the service on 127.0.0.1 and prints how to reach it.
   --choice <name>=<value>  fill a gap of the interface differently; repeatable, see below
   --fault <rule>           let something go wrong, as JSON or in short form; repeatable, see below
   --fault-seed <number>    which requests a rate falls on (default 1)
-  --rate-limit <n>/<ms>    answer 429 to more than n requests in so many milliseconds
+  --limit <limit>          refuse what comes beyond it, as JSON or in short form; repeatable
   --log                    print every request to the interface, credentials masked
   --json                   print what was made as one line of JSON
   --help                   print this
@@ -58,11 +59,18 @@ Faults:
   stored, and then       ${kindsThat(storesFirst)}
   short form  ${shortFormHelp}
   JSON        {"match":{"operation":"create"},"when":{"nth":[3]},"then":{"kind":"refuse","status":503}}
+  an outage   --fault refuse:502@afterMs=1000,forMs=5000
   examples    --fault tooMany@rate=0.1  --fault slow:20  --fault resetAfterStoring@nth=3,operation=create
+
+Limits:
+  short form  ${limitShortFormHelp}
+  JSON        {"kind":"bucket","ratePerSecond":5,"burst":10,"headers":["retryAfter","rateLimit"]}
+  more of it  "status": 429 | 503 | 403 …   "refusalsCost": false | true   "on": "refusals" | "all"
+  headers     ${limitHeaderKinds.join(' ')}
 
 While it runs, the same can be read and changed over HTTP, from this machine only:
   GET, PUT, DELETE /sandbox/choices    {"body":"wrapped"}
-  GET, PUT, DELETE /sandbox/faults     {"rules":["hang@nth=2"],"rateLimit":{"requests":5,"windowMs":1000}}
+  GET, PUT, DELETE /sandbox/faults     {"rules":["hang@nth=2"],"limits":["window:5/1000"]}
   GET, DELETE      /sandbox/log        every request to the interface, credentials masked; ?since=<number>
   GET              /sandbox/submissions
 `;
@@ -82,7 +90,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 		faults: {
 			rules: values.fault,
 			seed: Number(values['fault-seed']),
-			...(values['rate-limit'] !== undefined && { rateLimit: rateLimitOf(values['rate-limit']) }),
+			limits: values.limit,
 		},
 		seed: { ...jsonOf(values.seed), ...(values['no-seed'] && { forms: [] }) },
 		...(values.data !== undefined && { data: values.data }),
@@ -104,7 +112,7 @@ function parse(args: readonly string[]) {
 				choice: { type: 'string', multiple: true, default: [] },
 				fault: { type: 'string', multiple: true, default: [] },
 				'fault-seed': { type: 'string', default: '1' },
-				'rate-limit': { type: 'string' },
+				limit: { type: 'string', multiple: true, default: [] },
 				log: { type: 'boolean', default: false },
 				json: { type: 'boolean', default: false },
 			},
@@ -123,12 +131,6 @@ function portOf(text: string): number {
 function basePathOf(text: string): string {
 	if (/^(\/[\w.~-]+)+$/.test(text)) return text;
 	throw new CommandLineError(`--base-path takes a path such as /service, not "${text}".`);
-}
-
-function rateLimitOf(text: string): { requests: number; windowMs: number } {
-	const [, requests, windowMs] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-	if (requests !== undefined) return { requests: Number(requests), windowMs: Number(windowMs) };
-	throw new CommandLineError(`--rate-limit takes requests/milliseconds, not "${text}".`);
 }
 
 function nameAndValue(text: string): [string, string] {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { reset } from '../faults/wire.ts';
 import { operations, type Operation } from './operations.ts';
-import { decideFault, serve, type ApiContext, type ApiRequest } from './serve.ts';
+import { admit, decideFault, serve, type ApiContext, type ApiRequest } from './serve.ts';
 
 interface Route {
 	readonly method: 'DELETE' | 'GET' | 'POST';
@@ -26,6 +26,11 @@ export function endpoints(app: FastifyInstance, context: ApiContext): void {
 		done(null, body);
 	});
 	app.decorateRequest('fault');
+	app.decorateRequest('admission');
+	// A request that is cut off is over too.
+	context.log.onEnd((entry) => {
+		context.faults.release(entry);
+	});
 	for (const operation of operations) {
 		const { method, path } = routes[operation];
 		app.route({
@@ -34,7 +39,9 @@ export function endpoints(app: FastifyInstance, context: ApiContext): void {
 			config: { operation },
 			onRequest: (request: ApiRequest, reply, done) => {
 				const { faults, log } = context;
-				if (!faults.needsFieldData) decideFault(context, operation, request, {});
+				admit(context, request);
+				const passes = request.admission?.refusal === undefined;
+				if (passes && !faults.needsFieldData) decideFault(context, operation, request, {});
 				if (request.fault?.kind === 'resetBeforeReading' && request.logEntry) {
 					reset({ reply, log, entry: request.logEntry });
 					return;

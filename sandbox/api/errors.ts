@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
 	app.setNotFoundHandler((request, reply) => {
 		const path = request.url.split('?', 1)[0] ?? '';
 		const message = `The interface has no endpoint ${request.method} ${path}.`;
-		return sendProblem(reply, new Problem(404, { error: 'not_found', message }));
+		return sendProblem(reply, new Problem(404, { code: 'not_found', message }));
 	});
 }
 
@@ -21,12 +21,12 @@ export function sendError(
 	const status = error.statusCode ?? 500;
 	if (status < 500) {
 		const code = (STATUS_CODES[status] ?? 'refused').toLowerCase().replaceAll(' ', '_');
-		void sendProblem(reply, new Problem(status, { error: code, message: error.message }));
+		void sendProblem(reply, new Problem(status, { code, message: error.message }));
 		return;
 	}
 	console.error(error);
 	const message = 'The sandbox failed at this request; its terminal shows why.';
-	void sendProblem(reply, new Problem(500, { error: 'internal_error', message }));
+	void sendProblem(reply, new Problem(500, { code: 'internal_error', message }));
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -13,13 +13,19 @@ export interface SentFieldData {
 
 type Reader = (body: Buffer, contentType: string) => SentFieldData | Promise<SentFieldData>;
 
+const types: Readonly<Record<Exclude<Choices['contentTypes'], 'all'>, string>> = {
+	json: 'application/json',
+	form: 'application/x-www-form-urlencoded',
+	multipart: 'multipart/form-data',
+};
+
 const readers: Readonly<Record<string, Reader>> = {
-	'application/json': (body) => ({ values: readJsonBody(body), typed: true }),
-	'application/x-www-form-urlencoded': (body) => ({
+	[types.json]: (body) => ({ values: readJsonBody(body), typed: true }),
+	[types.form]: (body) => ({
 		values: fromFormEncoding(body.toString('utf8')),
 		typed: false,
 	}),
-	'multipart/form-data': async (body, contentType) => ({
+	[types.multipart]: async (body, contentType) => ({
 		values: await readMultipartBody(body, contentType),
 		typed: false,
 	}),
@@ -27,20 +33,23 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /**
  * Reads the field data of a create or update. No body at all is no field data.
- * @throws Problem 415 for a content type that the service does not take, 400 for a body that is
+ * @throws Problem 415, or 400 by choice, for a content type that the service does not take; 400 for a body that is
  *   not what its content type says or not where the choice of `body` expects it
  */
 export async function readFieldData(
 	body: Buffer,
 	contentType: string | undefined,
-	choices: Pick<Choices, 'body' | 'bodyPath'>,
+	choices: Pick<Choices, 'body' | 'bodyPath' | 'contentTypes' | 'otherContentType'>,
 ): Promise<SentFieldData> {
 	if (body.length === 0) return { values: {}, typed: true };
 	const essence = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-	const reader = Object.hasOwn(readers, essence) ? readers[essence] : undefined;
+	const { contentTypes } = choices;
+	const taken = contentTypes === 'all' ? Object.values(types) : [types[contentTypes]];
+	const reader = taken.includes(essence) ? readers[essence] : undefined;
 	if (!reader) {
-		throw unsupportedMediaType(
-			`Field data is taken as ${Object.keys(readers).join(', ')}, not as ${essence || 'a body without a content type'}.`,
+		const refusal = choices.otherContentType === '415' ? unsupportedMediaType : badRequest;
+		throw refusal(
+			`Field data is taken as ${taken.join(', ')}, not as ${essence || 'a body without a content type'}.`,
 		);
 	}
 	const sent = await reader(body, contentType ?? '');

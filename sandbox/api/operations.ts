@@ -2,7 +2,7 @@ import type { Choices } from '../choices.ts';
 import type { Form } from '../store/forms.ts';
 import type { Store } from '../store/store.ts';
 import type { Submission } from '../store/submissions.ts';
-import { emptyAnswer, jsonAnswer, type Answer } from './answer.ts';
+import { jsonAnswer, type Answer } from './answer.ts';
 import type { SentFieldData } from './fieldData.ts';
 import { deleted, notFound } from './problem.ts';
 import { deletedBody, submissionBody } from './representation.ts';
@@ -30,6 +30,22 @@ export interface Done {
 	readonly stored?: string;
 }
 
+type Headers = Answer['headers'];
+
+/** The answer to a write that was carried out, in each of the ways of giving it. */
+const answerOf: Readonly<
+	Record<Choices['createAnswer'], (status: number, body: object, headers: Headers) => Answer>
+> = {
+	json: jsonAnswer,
+	text: (status, _body, headers) => ({
+		status,
+		headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+		body: 'Done.',
+	}),
+	empty: (_status, _body, headers) => ({ status: 204, headers, body: '' }),
+	bodiless: (status, _body, headers) => ({ status, headers, body: '' }),
+};
+
 /** The four operations. Each throws a Problem where the service refuses. */
 export const perform: Readonly<Record<Operation, (work: Work) => Done>> = {
 	create({ store, choices, form, fieldData, path }) {
@@ -38,8 +54,8 @@ export const perform: Readonly<Record<Operation, (work: Work) => Done>> = {
 		const { permalink } = submission;
 		const headers = choices.permalink === 'location' ? { location: `${path}/${permalink}` } : {};
 		const body = submissionBody(submission, choices, true);
-		const status = choices.createStatus === '201' ? 201 : 200;
-		return { answer: jsonAnswer(status, body, headers), stored: permalink };
+		const status = Number(choices.createStatus);
+		return { answer: answerOf[choices.createAnswer](status, body, headers), stored: permalink };
 	},
 
 	get(work) {
@@ -52,7 +68,9 @@ export const perform: Readonly<Record<Operation, (work: Work) => Done>> = {
 		const full = choices.update === 'full';
 		const values = validFieldData(form, fieldData, full, choices);
 		const updated = store.submissions.replace(permalink, full ? values : { ...data, ...values });
-		return { answer: jsonAnswer(200, submissionBody(updated, choices, false)), stored: permalink };
+		const body = submissionBody(updated, choices, false);
+		const status = Number(choices.updateStatus);
+		return { answer: answerOf[choices.updateAnswer](status, body, {}), stored: permalink };
 	},
 
 	delete(work) {
@@ -61,10 +79,7 @@ export const perform: Readonly<Record<Operation, (work: Work) => Done>> = {
 		const wasThere = store.submissions.delete(permalink);
 		if (!wasThere && choices.secondDelete === '404') throw noSuchSubmission(work);
 		return {
-			answer:
-				choices.deleteAnswer === 'json'
-					? jsonAnswer(200, deletedBody(submission, choices))
-					: emptyAnswer(204),
+			answer: answerOf[choices.deleteAnswer](200, deletedBody(submission, choices), {}),
 			...(wasThere && { stored: permalink }),
 		};
 	},

@@ -4,6 +4,7 @@ import { faultyAnswer } from '../faults/answers.ts';
 import { storesFirst, type Fault } from '../faults/fault.ts';
 import type { FaultInjector } from '../faults/injector.ts';
 import { deliver } from '../faults/wire.ts';
+import type { Admission } from '../limits/gatekeeper.ts';
 import type { RequestLog } from '../log/requestLog.ts';
 import type { FieldData } from '../store/submissions.ts';
 import type { Store } from '../store/store.ts';
@@ -18,6 +19,8 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** what goes wrong with this request to the interface, if anything */
 		fault?: Fault | undefined;
+		/** what the limits say of it */
+		admission?: Admission | undefined;
 	}
 }
 
@@ -41,6 +44,11 @@ export async function serve(
 	const { choices, faults, log } = context;
 	const { logEntry: entry } = request;
 	if (!entry) throw new Error('A request to the interface is not in the log');
+	const { refusal, headers = {} } = request.admission ?? {};
+	if (refusal) {
+		await deliver({ reply, log, entry }, refusal, undefined);
+		return reply;
+	}
 	if (faults.needsFieldData) {
 		const values = await fieldDataOf(operation, request, choices).then(
 			(sent) => sent.values,
@@ -55,10 +63,25 @@ export async function serve(
 			: { answer: emptyAnswer(204) };
 	if (done.stored !== undefined) entry.stored = done.stored;
 	const target = request.raw.url ?? '';
-	const asked = { target, credentials: readCredentials(target, request.headers) };
+	const asked = {
+		target,
+		origin: `http://${request.host}`,
+		form: request.params.form,
+		stored: done.stored,
+		credentials: readCredentials(target, request.headers),
+	};
 	const answer = (fault && faultyAnswer(fault, asked)) ?? done.answer;
-	await deliver({ reply, log, entry }, answer, fault);
+	const told = { ...answer, headers: { ...headers, ...answer.headers } };
+	await deliver({ reply, log, entry }, told, fault);
 	return reply;
+}
+
+/** Asks the limits once about this request, and notes in the log where it may not pass. */
+export function admit({ faults }: ApiContext, request: ApiRequest): void {
+	const { logEntry } = request;
+	if (!logEntry) return;
+	request.admission = faults.admit(logEntry);
+	if (request.admission.refusal) logEntry.fault = 'limit';
 }
 
 /** Asks the injector once about this request, and notes its decision there and in the log. */
@@ -101,7 +124,7 @@ async function answerTo(
 			path: request.url.slice(0, request.url.lastIndexOf('/')),
 		});
 	} catch (error) {
-		if (error instanceof Problem) return { answer: error.toAnswer() };
+		if (error instanceof Problem) return { answer: error.toAnswer(choices.current.errorShape) };
 		throw error;
 	}
 }

@@ -5,11 +5,13 @@ import type { SentFieldData } from './fieldData.ts';
 import { typeError, valueFromText } from './fieldTypes.ts';
 import { invalid } from './problem.ts';
 
+const statuses = { '422': 422, '400': 400, '409': 409, inside200: 200 } as const;
+
 /**
  * The values that are to be stored: those sent, with text turned into what each field's type says
  * where the body's format has only text.
  * @param complete whether a required field that was not sent is missing (a create, a full update)
- * @throws Problem 422, or 200 by choice, with what is wrong by field
+ * @throws Problem 422, or another status by choice, with what is wrong by field
  */
 export function validFieldData(
 	form: Form,
@@ -28,7 +30,7 @@ export function validFieldData(
 		errors.push(...unknown.map((name): [string, string[]] => [name, ['is no field of this form']]));
 	}
 	if (errors.length > 0) {
-		throw invalid(Object.fromEntries(errors), choices.validationErrors === '422' ? 422 : 200);
+		throw invalid(Object.fromEntries(errors), statuses[choices.validationErrors]);
 	}
 	return values;
 }

@@ -1,7 +1,7 @@
+import { Gatekeeper, type Admission } from '../limits/gatekeeper.ts';
 import type { Fault, FaultKind } from './fault.ts';
 import { matcher, type RequestFacts } from './matching.ts';
 import { seededRandom } from './random.ts';
-import { rateLimiter } from './rateLimiter.ts';
 import { faultSettingsSchema, type FaultSettings, type Rule } from './rule.ts';
 
 interface ActiveRule {
@@ -18,8 +18,15 @@ interface ActiveRule {
 export class FaultInjector {
 	#settings: FaultSettings = faultSettingsSchema.parse({});
 	#rules: readonly ActiveRule[] = [];
-	#limit: (() => number) | undefined;
-	#limited = 0;
+	#gatekeeper = new Gatekeeper([], Date.now);
+	#setAt: number;
+	readonly #now: () => number;
+
+	/** @param now milliseconds of a clock that never goes back, for limits and for spans of time */
+	constructor(now: () => number = () => performance.now()) {
+		this.#now = now;
+		this.#setAt = now();
+	}
 
 	/** Whether some rule goes by field data, so that the body must be read before deciding. */
 	get needsFieldData(): boolean {
@@ -33,7 +40,7 @@ export class FaultInjector {
 	 */
 	set(settings: unknown): void {
 		const checked = faultSettingsSchema.parse(settings);
-		const { rules, seed, rateLimit } = checked;
+		const { rules, seed, limits } = checked;
 		this.#settings = checked;
 		this.#rules = rules.map((rule, index) => ({
 			rule,
@@ -42,8 +49,8 @@ export class FaultInjector {
 			matched: 0,
 			applied: 0,
 		}));
-		this.#limit = rateLimit && rateLimiter(rateLimit, () => performance.now());
-		this.#limited = 0;
+		this.#gatekeeper = new Gatekeeper(limits, Date.now);
+		this.#setAt = this.#now();
 	}
 
 	/** Removes all rules: from now on nothing goes wrong. */
@@ -52,20 +59,29 @@ export class FaultInjector {
 	}
 
 	/**
+	 * Whether the limits let a request pass.
+	 * @param request stands for it when it is over
+	 */
+	admit(request: object): Admission {
+		return this.#gatekeeper.admit(request, this.#now());
+	}
+
+	/** Notes that a request is over. */
+	release(request: object): void {
+		this.#gatekeeper.release(request);
+	}
+
+	/**
 	 * What goes wrong with this request. Every rule counts each request that it is about, whichever
 	 * is applied, so that "the third create" means the same with or without other rules.
 	 */
 	decide(facts: RequestFacts): Fault | undefined {
-		const wait = this.#limit?.() ?? 0;
-		if (wait > 0) {
-			this.#limited += 1;
-			return { kind: 'tooMany', retryAfter: wait, asDate: false };
-		}
+		const elapsed = this.#now() - this.#setAt;
 		let chosen: ActiveRule | undefined;
 		for (const active of this.#rules) {
 			if (!active.matches(facts)) continue;
 			active.matched += 1;
-			if (isDue(active)) chosen ??= active;
+			if (isDue(active, elapsed)) chosen ??= active;
 		}
 		if (chosen) chosen.applied += 1;
 		return chosen?.rule.then;
@@ -73,15 +89,19 @@ export class FaultInjector {
 
 	/** The rules in force with their counts. */
 	get report() {
-		const { seed, rateLimit } = this.#settings;
+		const { seed, limits } = this.#settings;
 		const rules = this.#rules.map(({ rule, matched, applied }) => ({ ...rule, matched, applied }));
-		return { rules, seed, ...(rateLimit && { rateLimit, limited: this.#limited }) };
+		return { rules, seed, ...(limits.length > 0 && { limits, limited: this.limited }) };
+	}
+
+	/** How many requests the limits did not let pass since they were set. */
+	get limited(): number {
+		return this.#gatekeeper.refused;
 	}
 
 	/** How many faults of each kind were applied since the rules were set. */
 	get applied(): Partial<Record<FaultKind, number>> {
 		const counts: Partial<Record<FaultKind, number>> = {};
-		if (this.#limited > 0) counts.tooMany = this.#limited;
 		for (const { rule, applied } of this.#rules) {
 			const { kind } = rule.then;
 			if (applied > 0) counts[kind] = (counts[kind] ?? 0) + applied;
@@ -90,11 +110,14 @@ export class FaultInjector {
 	}
 }
 
-function isDue({ rule: { when }, matched, random }: ActiveRule): boolean {
+function isDue({ rule: { when }, matched, random }: ActiveRule, elapsed: number): boolean {
+	const { afterMs = 0, forMs = Infinity } = when;
 	// Drawn for each request, due or not, so that the choice depends on the count alone.
 	const drawn = when.rate === undefined || random() < when.rate;
 	return (
 		drawn &&
+		elapsed >= afterMs &&
+		elapsed < afterMs + forMs &&
 		(when.nth?.includes(matched) ?? true) &&
 		matched <= (when.first ?? Infinity) &&
 		matched % (when.every ?? 1) === 0

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operations } from '../api/operations.ts';
+import { limitSchema, type LimitInput } from '../limits/limit.ts';
 import { faultSchema } from './fault.ts';
 import { fromShortForm } from './shortForm.ts';
 
@@ -42,6 +43,10 @@ const whenSchema = z
 		first: z.number().int().min(0).optional(),
 		every: z.number().int().min(1).optional(),
 		rate: z.number().min(0).max(1).optional(),
+		/** counted from when the rules were set: an outage that begins then */
+		afterMs: z.number().min(0).optional(),
+		/** and lasts so long */
+		forMs: z.number().min(0).optional(),
 	})
 	.strict();
 
@@ -66,11 +71,8 @@ export const faultSettingsSchema = z
 		rules: z.array(ruleSchema).default([]),
 		/** for the rules that apply at a rate: the same seed, the same choice of requests */
 		seed: z.number().int().default(1),
-		/** 429 for whatever comes beyond so many requests in a window of time */
-		rateLimit: z
-			.object({ requests: z.number().int().min(0), windowMs: z.number().int().min(1) })
-			.strict()
-			.optional(),
+		/** all must hold; they stand before the rules */
+		limits: z.array(limitSchema).default([]),
 	})
 	.strict();
 
@@ -84,5 +86,5 @@ export type FaultSettings = z.output<typeof faultSettingsSchema>;
 export interface FaultSettingsInput {
 	readonly rules?: readonly RuleInput[];
 	readonly seed?: number;
-	readonly rateLimit?: { readonly requests: number; readonly windowMs: number } | undefined;
+	readonly limits?: readonly LimitInput[];
 }

@@ -1,13 +1,14 @@
 /** How a short form is written, for a help text. */
 export const shortFormHelp = `kind[:value][@condition[,condition…]]
-    value       a status for refuse, html, garbage, redirect's address, …; ms for slow;
-                seconds for tooMany
-    condition   nth=3  nth=1+4  first=2  every=5  rate=0.1
+    value       a status for refuse, html, deny, …; the address for redirect and
+                redirectAfterStoring; ms for slow; seconds for tooMany
+    condition   nth=3  nth=1+4  first=2  every=5  rate=0.1  afterMs=1000  forMs=5000
                 operation=create  method=POST  form=…  submission=…  path=…`;
 
 const mainParameter: Readonly<Record<string, string>> = {
 	tooMany: 'retryAfter',
 	redirect: 'location',
+	redirectAfterStoring: 'location',
 	slow: 'ms',
 };
 

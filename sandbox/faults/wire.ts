@@ -24,7 +24,11 @@ export async function deliver(wire: Wire, answer: Answer, fault: Fault | undefin
 			wire.reply.hijack();
 			break;
 		case 'truncate':
-			truncate(wire, answer);
+			truncate(wire, answer, 0.5);
+			break;
+		case 'truncateRefusal':
+			if (fault.stalls) stall(wire, answer, fault.keep);
+			else truncate(wire, answer, fault.keep);
 			break;
 		case 'slow':
 			if (fault.drip === undefined) {
@@ -62,19 +66,41 @@ function writeHead({ reply, entry }: Wire, answer: Answer): ServerResponse {
 	const response = reply.raw.writeHead(status, { ...headers, ...length });
 	reply.hijack();
 	entry.status = status;
+	const { 'retry-after': retryAfter } = headers;
+	const remaining =
+		headers['x-ratelimit-remaining'] ??
+		headers['ratelimit-remaining'] ??
+		/;r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1];
+	if (retryAfter !== undefined) entry.retryAfter = retryAfter;
+	if (remaining !== undefined) entry.remaining = remaining;
 	return response;
 }
 
-function truncate(wire: Wire, answer: Answer): void {
-	const bytes = bytesOf(answer);
-	if (bytes.length === 0) {
+// The head goes out even where nothing of the body does.
+function truncate(wire: Wire, answer: Answer, keep: number): void {
+	if (answer.body === '') {
 		reset(wire);
 		return;
 	}
-	const response = writeHead(wire, answer);
-	response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+	stall(wire, answer, keep, (response) => {
 		wire.log.close(wire.entry, 'aborted');
 		response.destroy();
+	});
+}
+
+function stall(
+	wire: Wire,
+	answer: Answer,
+	keep: number,
+	then: (response: ServerResponse) => void = () => undefined,
+): void {
+	const bytes = bytesOf(answer);
+	const part = bytes.subarray(0, Math.min(Math.floor(bytes.length * keep), bytes.length - 1));
+	const response = writeHead(wire, answer);
+	response.flushHeaders();
+	// The empty write is called back too, once the head before it is out.
+	response.write(part, () => {
+		then(response);
 	});
 }
 

@@ -22,12 +22,16 @@ export interface LogEntry {
 	submission?: string;
 	/** each credential in the request, such as `accessToken in header` */
 	credentials?: readonly string[];
-	/** the kind of fault that was applied */
+	/** the kind of fault that was applied; `limit` where a limit did not let it pass */
 	fault?: string;
 	/** the permalink of the submission that this request created, changed or deleted */
 	stored?: string;
 	/** the status answered, where any was */
 	status?: number;
+	/** what the answer said of when to come again: its Retry-After */
+	retryAfter?: string;
+	/** how many more requests the answer said to have room for */
+	remaining?: string;
 	/** `aborted`: the connection ended before the answer was whole, by either side */
 	end: 'open' | 'finished' | 'aborted';
 	/** requests in flight when this one came, itself included */

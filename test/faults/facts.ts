@@ -3,14 +3,17 @@ import type { LogEntry } from '../../sandbox/log/requestLog.ts';
 import type { Submission } from '../../sandbox/store/submissions.ts';
 import type { Service } from '../engine/service.ts';
 import type { Plan } from './plan.ts';
-import type { Try } from './tries.ts';
+import type { SentLog } from './sent.ts';
+import { NUMBER_HEADER } from './sent.ts';
 
 /** A request as the server saw it, and which item and try it was for. */
 export interface Seen {
 	/** The item's number; undefined where the server closed the line before the item could be told. */
 	readonly item: number | undefined;
-	/** The number of the try, counted from 0; one more than the last where it came after all of them. */
+	/** The number of the try that sent it, counted from 0; -1 where it comes from none. */
 	readonly tryNumber: number;
+	/** When it began at the client, in milliseconds on the clock of the process. */
+	readonly sentAt: number;
 	readonly sequence: number;
 	readonly operation: Operation;
 	readonly submission: string | undefined;
@@ -19,6 +22,10 @@ export interface Seen {
 	readonly stored: boolean;
 	/** The status answered; undefined where there was no answer. */
 	readonly status: number | undefined;
+	/** Its answer's Retry-After. */
+	readonly retryAfter: string | undefined;
+	/** How many more requests its answer said to have room for. */
+	readonly remaining: string | undefined;
 	/** Whether the line broke before the answer was whole, by whichever side. */
 	readonly broken: boolean;
 	/** Milliseconds on the clock of the process. */
@@ -48,24 +55,27 @@ export interface Facts {
  *
  * @throws Error where the sandbox contradicts itself, so that nothing could be concluded from it
  */
-export function gatherFacts(plan: Plan, service: Service, tries: readonly Try[]): Facts {
+export function gatherFacts(plan: Plan, service: Service, sent: SentLog['sent']): Facts {
 	if (service.log.dropped > 0) throw new Error('The log of the sandbox is too short for this run');
 	const itemOf = itemFinder(plan);
-	const tryEnds = tries.map(({ lastSequence }) => lastSequence);
 	const forms = [plan.forms.checked, plan.forms.free];
 	// What an earlier run gave up may come as late as this; each run has forms of its own.
 	const entries = service.log.entries.filter(({ form = '' }) => forms.includes(form));
 	const seen = entries.map((entry): Seen => {
-		const tryNumber = tryEnds.findIndex((end) => entry.sequence <= end);
+		const atClient = sent.get(String(entry.headers[NUMBER_HEADER]));
+		if (atClient === undefined) throw new Error('The server saw a request that nobody sent');
 		return {
 			item: itemOf(entry),
-			tryNumber: tryNumber === -1 ? tryEnds.length : tryNumber,
+			tryNumber: atClient.tryNumber ?? -1,
+			sentAt: atClient.startedAt,
 			sequence: entry.sequence,
 			operation: operationOf(entry),
 			submission: entry.submission,
 			fault: entry.fault,
 			stored: entry.stored !== undefined,
 			status: entry.status,
+			retryAfter: entry.retryAfter,
+			remaining: entry.remaining,
 			broken: entry.end === 'aborted',
 			startedAt: entry.startedAt,
 			endedAt: entry.endedAt ?? Infinity,

@@ -6,6 +6,7 @@ import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
 import { PASSWORD, TOKEN, USERNAME } from '../engine/service.ts';
 import type { Chance } from './chance.ts';
 import { chanceOf } from './chance.ts';
+import { permalinkAlphabet } from '../../sandbox/permalink.ts';
 import { drawFaults, isHanging } from './faultPlan.ts';
 import type { Forms, PlannedItem, Target } from './itemPlan.ts';
 import { drawItems } from './itemPlan.ts';
@@ -104,11 +105,26 @@ function drawOptions(chance: Chance): PlannedOptions {
 	};
 }
 
+const TOKEN_LETTERS = `${permalinkAlphabet}+/=-._~`;
+
+/** As some sign-in services make them; 60 KB hold what a whole directory says of a person. */
+export const LONG_TOKENS: readonly [string, string] = [longToken(4_096), longToken(60_000)];
+
+function longToken(length: number): string {
+	const { whole } = chanceOf(length);
+	const letter = () => TOKEN_LETTERS.charAt(whole(0, TOKEN_LETTERS.length - 1));
+	return Array.from({ length }, letter).join('');
+}
+
 function drawCredential(chance: Chance): ICredentialDataDecryptedObject {
+	const token = (accessToken: string) => ({ authentication: 'accessToken', accessToken });
 	return {
 		...chance.pick<ICredentialDataDecryptedObject>([
-			{ authentication: 'accessToken', accessToken: TOKEN },
+			token(TOKEN),
+			token(TOKEN),
 			{ authentication: 'usernamePassword', username: USERNAME, password: PASSWORD },
+			{ authentication: 'usernamePassword', username: USERNAME, password: PASSWORD },
+			...LONG_TOKENS.map(token),
 		]),
 		sendIn: chance.pick(['header', 'query']),
 	};
@@ -116,9 +132,9 @@ function drawCredential(chance: Chance): ICredentialDataDecryptedObject {
 
 /** The secrets of a credential of the campaign, which a run's record must not hold. */
 export function secretsOf({
-	authentication,
+	accessToken,
 }: ICredentialDataDecryptedObject): readonly [string, ...string[]] {
-	return authentication === 'accessToken' ? [TOKEN] : [USERNAME, PASSWORD];
+	return typeof accessToken === 'string' ? [accessToken] : [USERNAME, PASSWORD];
 }
 
 function drawChoices(chance: Chance): Partial<Choices> {
@@ -128,10 +144,21 @@ function drawChoices(chance: Chance): Partial<Choices> {
 		answerFields: chance.pick(['grouped', 'beside', 'alone']),
 		permalink: chance.pick(['body', 'submission_permalink', 'nested', 'location', 'none']),
 		update: chance.pick(['partial', 'full']),
-		deleteAnswer: chance.pick(['json', 'empty']),
+		createAnswer: drawAnswer(chance),
+		updateAnswer: drawAnswer(chance),
+		deleteAnswer: drawAnswer(chance),
 		deletedRead: chance.pick(['404', '410', 'returned']),
 		secondDelete: chance.pick(['404', '200']),
-		createStatus: chance.pick(['201', '200']),
-		validationErrors: chance.pick(['422', 'inside200']),
+		createStatus: chance.pick(['201', '200', '202', '203', '206']),
+		updateStatus: chance.pick(['200', '201', '202', '203', '206']),
+		validationErrors: chance.pick(['422', '400', '409', 'inside200', 'inside200']),
+		errorShape: chance.pick(['map', 'list', 'problem', 'jsend', 'flag']),
+		// A service that does not take the run's format refuses every write.
+		contentTypes: chance.happens(0.1) ? chance.pick(['json', 'form', 'multipart']) : 'all',
+		otherContentType: chance.pick(['415', '400']),
 	};
+}
+
+function drawAnswer(chance: Chance): Choices['createAnswer'] {
+	return chance.happens(0.6) ? 'json' : chance.pick(['text', 'empty', 'bodiless']);
 }

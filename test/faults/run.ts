@@ -5,10 +5,13 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import type { LogEntry, RequestLog } from '../../sandbox/log/requestLog.ts';
 import { loadPackage, runNode } from '../engine/engine.ts';
 import type { Service } from '../engine/service.ts';
-import { assignments, locator, startService } from '../engine/service.ts';
+import { assignments, locator, startService, TOKEN } from '../engine/service.ts';
 import { gatherFacts } from './facts.ts';
 import type { Run } from './laws/law.ts';
 import type { Plan } from './plan.ts';
+import { LONG_TOKENS } from './plan.ts';
+import type { SentLog } from './sent.ts';
+import { logSent } from './sent.ts';
 import { readReport } from './states.ts';
 import type { TryLog } from './tries.ts';
 import { logTries } from './tries.ts';
@@ -16,29 +19,43 @@ import { logTries } from './tries.ts';
 /** Where the runs of a campaign take place, one after the other. */
 export interface Stage {
 	readonly service: Service;
+	readonly sentLog: SentLog;
 	readonly tryLog: TryLog;
 	/** Calls back with each request that has ended, until the next call. */
 	onRequestEnd(listener: (entry: LogEntry) => void): void;
 }
 
-/** Starts a sandbox and watches the node that n8n's loader holds. */
-export async function openStage(): Promise<Stage> {
-	const service = await startService();
+/**
+ * Starts a sandbox and watches the node that n8n's loader holds.
+ *
+ * @param clock the node's clock, by which the sandbox keeps its limits, so that a wait is as long for both
+ */
+export async function openStage(clock: () => number): Promise<Stage> {
+	const service = await startService({ clock });
+	addTokens(service);
 	const { type } = (await loadPackage()).getNode('submissions');
 	if ('nodeVersions' in type) throw new Error('The node has only one version');
 	mixOperations(type);
-	const tryLog = logTries(type, () => service.log.entries.at(-1)?.sequence ?? 0);
+	const sentLog = logSent(new URL(service.address).host);
+	const tryLog = logTries(type, sentLog);
 	let hear: (entry: LogEntry) => void = () => undefined;
 	service.log.onEnd((entry) => {
 		hear(entry);
 	});
 	return {
 		service,
+		sentLog,
 		tryLog,
 		onRequestEnd: (listener) => {
 			hear = listener;
 		},
 	};
+}
+
+function addTokens({ store }: Service): void {
+	const account = store.accessTokens.accountOf(TOKEN);
+	if (account === undefined) throw new Error('The sandbox does not know its own token');
+	for (const token of LONG_TOKENS) store.accessTokens.create(account, 'A long one', token);
 }
 
 /**
@@ -53,8 +70,9 @@ function mixOperations({ description }: INodeType): void {
 
 /** Carries out a plan on n8n's real engine, and gathers what the server and the node say of it. */
 export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
-	const { service, tryLog } = stage;
+	const { service, sentLog, tryLog } = stage;
 	prepareService(plan, service);
+	sentLog.clear();
 	tryLog.clear();
 	let cancelledAt: number | undefined;
 	const cancelled = new Promise<void>((resolve) => {
@@ -73,9 +91,10 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
 		cancelWhen: cancelled,
 		...(plan.maxTries !== undefined && { maxTries: plan.maxTries }),
 	});
+	await tryLog.ended();
 	await settle(service.log);
 	stage.onRequestEnd(() => undefined);
-	const facts = gatherFacts(plan, service, tryLog.tries);
+	const facts = gatherFacts(plan, service, sentLog.sent);
 	const told = tryLog.tries.map(({ report }, tryNumber) =>
 		readReport(
 			plan,
@@ -83,7 +102,8 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
 			facts.seen.filter((seen) => seen.tryNumber <= tryNumber),
 		),
 	);
-	return { plan, facts, told, outcome, cancelledAt };
+	const sent = [...sentLog.sent.values()];
+	return { plan, facts, told, tries: tryLog.tries, sent, outcome, cancelledAt };
 }
 
 /**

@@ -38,6 +38,18 @@ it.each(Object.entries(ways))('takes %s', async (_way, { query, headers }) => {
 	expect((await get(query, headers)).status).toBe(200);
 });
 
+it.each([
+	['header', 60_000],
+	['query', 60_000],
+])('takes a token in the %s that is %d characters long', async (place, length) => {
+	const long = '/+='.repeat(length / 3);
+	await start({ seed: { token: long } });
+	const response = await (place === 'header'
+		? get('', { authorization: `Bearer ${long}` })
+		: get(`access_token=${encodeURIComponent(long)}`, {}));
+	expect(response.status).toBe(200);
+});
+
 it('remembers a verified password and still refuses another one', async () => {
 	await start();
 	const { query } = ways['the username and password in the query'];

@@ -1,7 +1,22 @@
 import { ChoiceSwitches, parseChoices } from '../../sandbox/choices.ts';
-import { anyText, call, createPath, form, start, submission, submissionPath } from './support.ts';
+import {
+	anyText,
+	call,
+	createPath,
+	form,
+	start,
+	submission,
+	submissionPath,
+	textWith,
+} from './support.ts';
 
 const json = { name: 'New' };
+
+function multipartOf(values: Readonly<Record<string, string>>): FormData {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(values)) body.append(name, value);
+	return body;
+}
 
 async function bodyOf(response: Promise<Response>): Promise<unknown> {
 	return (await response).json();
@@ -107,11 +122,68 @@ it('replaces every value in a full update, which must be complete', async () => 
 	expect(store.submissions.find(form, submission)?.data).toStrictEqual(json);
 });
 
-it('answers a delete with 204 and nothing where it is to be empty', async () => {
-	await start({ choices: { deleteAnswer: 'empty' } });
-	const response = await call('DELETE', submissionPath());
-	expect(response.status).toBe(204);
-	expect(await response.text()).toBe('');
+describe('what a write answers', () => {
+	const ways = [
+		['json', undefined, 'application/json; charset=utf-8', /^\{.*\}$/],
+		['text', undefined, 'text/plain; charset=utf-8', /^Done\.$/],
+		['empty', 204, null, /^$/],
+		['bodiless', undefined, null, /^$/],
+	] as const;
+	const writes = [
+		['createAnswer', 201, () => call('POST', createPath, { json })],
+		['updateAnswer', 200, () => call('POST', submissionPath(), { json })],
+		['deleteAnswer', 200, () => call('DELETE', submissionPath())],
+	] as const;
+
+	it.each(
+		writes.flatMap(([choice, usual, write]) =>
+			ways.map(([way, status = usual, type, body]) => ({ choice, way, status, type, body, write })),
+		),
+	)('is $status with $type where $choice is $way', async ({ choice, write, ...expected }) => {
+		const { log } = await start({ choices: { [choice]: expected.way } });
+		const response = await write();
+		expect([response.status, response.headers.get('content-type')]).toStrictEqual([
+			expected.status,
+			expected.type,
+		]);
+		expect(await response.text()).toMatch(expected.body);
+		expect(log.entries).toMatchObject([{ stored: anyText }]);
+	});
+
+	it.each(['201', '200', '202', '203', '206'] as const)('can have status %s', async (status) => {
+		await start({ choices: { createStatus: status, updateStatus: status } });
+		expect((await call('POST', createPath, { json })).status).toBe(Number(status));
+		expect((await call('POST', submissionPath(), { json })).status).toBe(Number(status));
+	});
+
+	it('keeps its Location where it has no body', async () => {
+		await start({ choices: { permalink: 'location', createAnswer: 'empty' } });
+		const response = await call('POST', createPath, { json });
+		expect(response.headers.get('location')).toMatch(/\/submissions\/.{10}$/);
+	});
+});
+
+describe('contentTypes', () => {
+	const formats = {
+		json: { json },
+		form: { body: new URLSearchParams(json) },
+		multipart: { body: multipartOf(json) },
+	} as const;
+	const names = ['json', 'form', 'multipart'] as const;
+
+	it.each(
+		names.flatMap((taken) =>
+			names.flatMap((sent) =>
+				(['415', '400'] as const).map((otherContentType) => ({ taken, sent, otherContentType })),
+			),
+		),
+	)('$taken, sent $sent: taken, or else $otherContentType', async (table) => {
+		const { taken, sent, otherContentType } = table;
+		const { log } = await start({ choices: { contentTypes: taken, otherContentType } });
+		const response = await call('POST', createPath, formats[sent]);
+		expect(response.status).toBe(taken === sent ? 201 : Number(otherContentType));
+		expect(log.entries[0]?.stored !== undefined).toBe(taken === sent);
+	});
 });
 
 it.each([
@@ -138,20 +210,54 @@ it.each([
 	expect(log.entries.map(({ stored }) => stored)).toStrictEqual([submission, undefined]);
 });
 
-it('answers a create with 200 by choice', async () => {
-	await start({ choices: { createStatus: '200' } });
-	expect((await call('POST', createPath, { json })).status).toBe(200);
+describe('validation errors', () => {
+	const message = 'Some fields are not valid.';
+	const errors = { name: ['is required'] };
+	const shapes = {
+		map: { message, errors },
+		list: { errors: [{ field: 'name', message: 'is required' }] },
+		problem: { type: 'about:blank', detail: message, errors },
+		jsend: { status: 'fail', data: { name: 'is required' } },
+		flag: { success: false, message, errors },
+	} as const;
+	const statuses = { '422': 422, '400': 400, '409': 409, inside200: 200 } as const;
+	const titles = { 400: 'Bad Request', 409: 'Conflict', 422: 'Unprocessable Entity' } as const;
+
+	it.each(
+		(['422', '400', '409', 'inside200'] as const).flatMap((validationErrors) =>
+			(['map', 'list', 'problem', 'jsend', 'flag'] as const).map((errorShape) => ({
+				validationErrors,
+				errorShape,
+			})),
+		),
+	)('are $validationErrors in the shape $errorShape', async (choices) => {
+		const { store } = await start({ choices });
+		const status = statuses[choices.validationErrors];
+		const meant = status === 200 ? 422 : status;
+		const response = await call('POST', createPath, { json: {} });
+		expect(response.status).toBe(status);
+		expect(response.headers.get('content-type')).toMatch(
+			choices.errorShape === 'problem' ? 'application/problem+json' : 'application/json',
+		);
+		expect(await response.json()).toStrictEqual({
+			...shapes[choices.errorShape],
+			...(choices.errorShape === 'problem' && { status: meant, title: titles[meant] }),
+		});
+		expect(store.submissions.all()).toHaveLength(1);
+	});
 });
 
-it('hides validation errors in a 200 by choice', async () => {
-	const { store } = await start({ choices: { validationErrors: 'inside200' } });
-	const response = await call('POST', createPath, { json: {} });
-	expect(response.status).toBe(200);
-	expect(await response.json()).toStrictEqual({
-		message: anyText,
-		errors: { name: ['is required'] },
-	});
-	expect(store.submissions.all()).toHaveLength(1);
+it.each([
+	['map', { error: 'not_found', message: textWith('no submission') }],
+	['list', { errors: [{ code: 'not_found', message: textWith('no submission') }] }],
+	['problem', { type: 'about:blank', title: 'Not Found', status: 404, detail: anyText }],
+	['jsend', { status: 'error', message: textWith('no submission') }],
+	['flag', { success: false, message: textWith('no submission') }],
+] as const)('says what is not there in the shape %s', async (errorShape, expected) => {
+	await start({ choices: { errorShape } });
+	const response = await call('GET', submissionPath('NOTTHERE23'));
+	expect(response.status).toBe(404);
+	expect(await response.json()).toStrictEqual(expected);
 });
 
 it('keeps names that the form does not define, or refuses them by name', async () => {

@@ -70,7 +70,6 @@ it.each([
 	[['--port', '65536'], '--port takes a number'],
 	[['--base-path', 'service/'], '--base-path takes a path such as /service'],
 	[['--choice', 'body'], '--choice takes name=value'],
-	[['--rate-limit', '5'], '--rate-limit takes requests/milliseconds'],
 	[['--seed', '5'], '--seed takes a JSON object.'],
 	[['--seed', '{'], '--seed takes a JSON object.'],
 ])('refuses %j', (args, message) => {
@@ -80,6 +79,7 @@ it.each([
 it.each([
 	[['--choice', 'body=other'], "body: Invalid enum value. Expected 'flat' | 'wrapped'"],
 	[['--fault', 'hang@foo=1'], "rules: 0: when: Unrecognized key(s) in object: 'foo'"],
+	[['--limit', 'window:5'], 'limits: 0: Expected object, received string'],
 	[['--seed', '{"forms":[{}]}'], 'forms: 0: name: Required'],
 ])('ends with a sentence, not a stack, at %j', async (args, message) => {
 	const { code, text } = await run(...args).exit;
@@ -91,7 +91,7 @@ it.each([
 it('reads every option', () => {
 	const args =
 		'--port 0 --data a.sqlite --no-seed --base-path /a/b --choice body=wrapped --choice bodyPath=a.b ' +
-		'--fault hang@nth=2 --fault tooMany --fault-seed 7 --rate-limit 5/1000 --log --json';
+		'--fault hang@nth=2 --fault tooMany --fault-seed 7 --limit window:5/1000 --limit inFlight:2 --log --json';
 	expect(readCommandLine(args.split(' '))).toStrictEqual({
 		help: false,
 		port: 0,
@@ -101,7 +101,7 @@ it('reads every option', () => {
 		faults: {
 			rules: ['hang@nth=2', 'tooMany'],
 			seed: 7,
-			rateLimit: { requests: 5, windowMs: 1000 },
+			limits: ['window:5/1000', 'inFlight:2'],
 		},
 		seed: { forms: [] },
 		printRequests: true,
@@ -112,7 +112,7 @@ it('reads every option', () => {
 it('explains itself', async () => {
 	const { code, text } = await run('--help').exit;
 	expect(code).toBe(0);
-	for (const option of ['--port', '--data', '--no-seed', '--choice', '--fault', '--rate-limit']) {
+	for (const option of ['--port', '--data', '--no-seed', '--choice', '--fault', '--limit']) {
 		expect(text).toContain(option);
 	}
 	expect(text).toContain(

@@ -31,7 +31,7 @@ it('reads, changes and resets the choices while it runs', async () => {
 
 it('reads, sets and clears the faults while it runs', async () => {
 	await start();
-	const settings = { rules: ['refuse:418@nth=1'], rateLimit: { requests: 2, windowMs: 60_000 } };
+	const settings = { rules: ['refuse:418@nth=1'], limits: ['window:2/60000'] };
 	expect((await control('PUT', '/faults', settings)).status).toBe(200);
 	const statuses = [];
 	for (let index = 0; index < 3; index++)

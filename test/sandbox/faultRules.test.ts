@@ -1,7 +1,6 @@
 import { FaultInjector } from '../../sandbox/faults/injector.ts';
 import type { RequestFacts } from '../../sandbox/faults/matching.ts';
 import { seededRandom } from '../../sandbox/faults/random.ts';
-import { rateLimiter } from '../../sandbox/faults/rateLimiter.ts';
 import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
 import { fromShortForm } from '../../sandbox/faults/shortForm.ts';
 
@@ -138,12 +137,13 @@ it.each([
 	expect(() => injectorOf({ rules: [text] })).toThrow();
 });
 
-it('limits by window: so many requests, then a wait in whole seconds until the next', () => {
-	let now = 0;
-	const take = rateLimiter({ requests: 2, windowMs: 2500 }, () => now);
-	expect([take(), take(), take()]).toStrictEqual([0, 0, 3]);
-	now = 2499;
-	expect(take()).toBe(1);
-	now = 2500;
-	expect([take(), take(), take()]).toStrictEqual([0, 0, 3]);
+it('applies a rule for a span of time, counted from when it was set', () => {
+	let now = 500;
+	const injector = new FaultInjector(() => now);
+	injector.set({ rules: ['refuse:502@afterMs=1000,forMs=2000'] });
+	const at = (time: number) => {
+		now = 500 + time;
+		return kinds(injector, 1);
+	};
+	expect([0, 999, 1000, 2999, 3000].map(at)).toStrictEqual(['-', '-', 'refuse', 'refuse', '-']);
 });

@@ -1,7 +1,25 @@
 import type { Fault } from '../../sandbox/faults/fault.ts';
-import { call, createPath, start, startWith, submissionPath, textWith } from './support.ts';
+import {
+	address,
+	call,
+	createPath,
+	form,
+	start,
+	startWith,
+	submissionPath,
+	textWith,
+} from './support.ts';
 
 const json = { name: 'New' };
+
+/** What of a body comes, and why no more does. */
+async function read(response: Response): Promise<{ text: string; end: string }> {
+	const received: Uint8Array[] = [];
+	const end = await response.body
+		?.pipeTo(new WritableStream({ write: (chunk: Uint8Array) => void received.push(chunk) }))
+		.then(() => 'whole', String);
+	return { text: Buffer.concat(received).toString(), end: end?.replace(/^\w+: /, '') ?? 'none' };
+}
 
 function createWith(init: RequestInit = {}): Promise<Response> {
 	return call('POST', createPath, { json, ...init });
@@ -115,6 +133,45 @@ describe('faults that keep the service from storing anything', () => {
 		expect(log.entries.at(-1)).not.toHaveProperty('status');
 	});
 
+	it.each([
+		['deny', 200, '{"success":false,"error":"The form is closed."}'],
+		['deny:201', 201, '{"success":false,"error":"The form is closed."}'],
+		['complain', 200, '{"message":"Saved","errors":["mail not sent"]}'],
+		[{ then: { kind: 'deny', body: 'no' } }, 200, 'no'],
+	] as const)('%j: a success by its status alone', async (rule, status, body) => {
+		const { store } = await startWith(rule);
+		const response = await createWith();
+		expect(response.status).toBe(status);
+		expect(await response.text()).toBe(body);
+		expect(store.submissions.all()).toHaveLength(1);
+	});
+
+	it.each([
+		[0, ''],
+		[0.5, '{"message":"clo'],
+		[1, '{"message":"closed for today"'],
+	])('truncateRefusal: a status, and %d of the body', async (keep, part) => {
+		const body = { message: 'closed for today' };
+		const then = { kind: 'truncateRefusal', status: 422, keep, body } as const;
+		const { store, log } = await startWith({ then });
+		const response = await createWith();
+		expect(response.status).toBe(422);
+		const { text, end } = await read(response);
+		expect(text).toBe(part);
+		expect(end).toBe('terminated');
+		expect(store.submissions.all()).toHaveLength(1);
+		expect(log.entries).toMatchObject([{ end: 'aborted', status: 422 }]);
+	});
+
+	it('truncateRefusal: half a body, then silence until the client gives up', async () => {
+		const { log } = await startWith({ then: { kind: 'truncateRefusal', stalls: true } });
+		const response = await createWith({ signal: AbortSignal.timeout(100) });
+		expect(response.status).toBe(422);
+		expect((await read(response)).end).toContain('timeout');
+		await log.idle();
+		expect(log.entries).toMatchObject([{ end: 'aborted', status: 422 }]);
+	});
+
 	it('resetBeforeReading: the connection ends', async () => {
 		const { store, log } = await startWith('resetBeforeReading');
 		await expect(createWith()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
@@ -148,12 +205,8 @@ describe('faults after the service did its work', () => {
 		const response = await createWith();
 		expect(response.status).toBe(201);
 		const promised = Number(response.headers.get('content-length'));
-		const received: Uint8Array[] = [];
-		const reading = response.body?.pipeTo(
-			new WritableStream({ write: (chunk: Uint8Array) => void received.push(chunk) }),
-		);
-		await expect(reading).rejects.toThrow('terminated');
-		expect(Buffer.concat(received)).toHaveLength(Math.floor(promised / 2));
+		const { text, end } = await read(response);
+		expect([Buffer.byteLength(text), end]).toStrictEqual([Math.floor(promised / 2), 'terminated']);
 		expect(store.submissions.all()).toHaveLength(2);
 		expect(log.entries).toMatchObject([{ end: 'aborted', status: 201 }]);
 	});
@@ -165,6 +218,46 @@ describe('faults after the service did its work', () => {
 	});
 
 	it.each([
+		['redirectAfterStoring', 303, `/api/v1/forms/${form}/submissions/NEW`],
+		[
+			'redirectAfterStoring:/forms/{form}/responses/{permalink}',
+			303,
+			`/forms/${form}/responses/NEW`,
+		],
+		[
+			'redirectAfterStoring:{origin}{submission}',
+			303,
+			`ORIGIN/api/v1/forms/${form}/submissions/NEW`,
+		],
+		['redirectAfterStoring:{url}?{other}', 303, `${createPath}?{other}`],
+		[{ then: { kind: 'redirectAfterStoring', location: '', status: 302 } }, 302, null],
+	] as const)('%j: stored, and sent on to another address', async (rule, status, location) => {
+		const { store, log } = await startWith(rule);
+		const response = await createWith();
+		const stored = store.submissions.all()[1]?.permalink ?? '';
+		expect(response.status).toBe(status);
+		expect(response.headers.get('location')).toBe(
+			location?.replace('NEW', stored).replace('ORIGIN', address()) ?? null,
+		);
+		expect(log.entries).toMatchObject([{ stored }]);
+	});
+
+	it('redirectAfterStoring: what was worked on; the own answer where nothing was stored', async () => {
+		await startWith('redirectAfterStoring');
+		const locations = [];
+		for (const json of [{ age: 2 }, { age: 'old' }]) {
+			const response = await call('POST', submissionPath(), { json });
+			locations.push([response.status, response.headers.get('location')]);
+		}
+		expect(locations).toStrictEqual([
+			[303, submissionPath()],
+			[422, null],
+		]);
+	});
+
+	it.each([
+		['complainAfterStoring', 200],
+		['failAfterStoring:408', 408],
 		['htmlAfterStoring', 200],
 		['htmlAfterStoring:502', 502],
 		['garbageAfterStoring', 200],
@@ -223,24 +316,6 @@ it('ends hanging connections at once when it is closed', async () => {
 	while (sandbox.log.inFlight === 0) await new Promise(setImmediate);
 	await sandbox.close();
 	await refused;
-});
-
-it('answers 429 to what comes beyond the rate limit, until the window is over', async () => {
-	const { faults, store } = await start();
-	faults.set({ rateLimit: { requests: 2, windowMs: 60_000 } });
-	const statuses = [];
-	for (let index = 0; index < 4; index++) {
-		const response = await createWith();
-		statuses.push([response.status, response.headers.get('retry-after')]);
-	}
-	expect(statuses).toStrictEqual([
-		[201, null],
-		[201, null],
-		[429, '60'],
-		[429, '60'],
-	]);
-	expect(store.submissions.all()).toHaveLength(3);
-	expect(faults.applied).toStrictEqual({ tooMany: 2 });
 });
 
 it('decides by the field data where a rule asks for it', async () => {

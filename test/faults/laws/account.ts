@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { itemOfMarker } from '../facts.ts';
 import type { PlannedItem } from '../itemPlan.ts';
+import type { Plan } from '../plan.ts';
 import { descriptionOf, stateInItem } from '../states.ts';
 import type { Told } from '../states.ts';
 import type { Law, Run } from './law.ts';
@@ -64,7 +65,7 @@ function checkItems(
 	const problems = plan.items.flatMap((planned) =>
 		states[planned.index] === undefined
 			? [`Nothing that can be read is said of item ${planned.index}`]
-			: checkAnswer(planned, items[planned.index]),
+			: checkAnswer(plan, planned, items[planned.index]),
 	);
 	const links = items.map(linkOf);
 	if (links.join() !== [...plan.items.keys()].join()) {
@@ -74,7 +75,11 @@ function checkItems(
 }
 
 /** What is put out for an item must be what the service answered to this very item. */
-function checkAnswer(planned: PlannedItem, item: INodeExecutionData | undefined): string[] {
+function checkAnswer(
+	{ choices }: Plan,
+	planned: PlannedItem,
+	item: INodeExecutionData | undefined,
+): string[] {
 	const { index, operation, submission } = planned;
 	const state = stateInItem(planned, item);
 	if (state?.name !== 'done' || item === undefined) return [];
@@ -83,8 +88,11 @@ function checkAnswer(planned: PlannedItem, item: INodeExecutionData | undefined)
 		problems.push(`Item ${index} is said to be for ${state.permalink ?? ''}, not ${submission}`);
 	}
 	const shown = itemOfMarker(JSON.stringify(item.json));
-	if ((operation === 'create' || operation === 'update') && shown !== index) {
-		problems.push(`Item ${index} shows the answer to item ${shown ?? '?'}`);
+	if (operation === 'create' || operation === 'update') {
+		const answer = operation === 'create' ? choices.createAnswer : choices.updateAnswer;
+		if (shown !== (answer === 'json' ? index : undefined)) {
+			problems.push(`Item ${index} shows the answer to item ${shown ?? '?'}`);
+		}
 	}
 	return problems;
 }

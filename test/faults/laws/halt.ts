@@ -1,6 +1,17 @@
 import type { Seen } from '../facts.ts';
+import type { Plan } from '../plan.ts';
+import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
-import { arrivesAtOnce, isUnderWay, lanesOf, lastState, requestsFor } from './law.ts';
+import { arrivesAtOnce, lanesOf, lastState, requestsFor } from './law.ts';
+
+/** No request begins after the node has ended, whether it gave back or threw. */
+export const endIsTheEnd: Law = ({ sent, tries }) =>
+	sent.flatMap(({ tryNumber = -1, startedAt }) => {
+		const end = tries[tryNumber]?.endedAt ?? -Infinity;
+		return startedAt > end
+			? [`A request of try ${tryNumber + 1} begins ${Math.ceil(startedAt - end)} ms after its end`]
+			: [];
+	});
 
 /** After a stop or a cancellation nothing starts beyond what was in flight. */
 export const haltHalts: Law = (run) => [
@@ -9,25 +20,20 @@ export const haltHalts: Law = (run) => [
 		...afterFailure(run, tryNumber),
 		...afterUnsendable(run, tryNumber),
 	]),
-	...afterTheEnd(run),
 ];
 
 function afterCancel(run: Run): string[] {
-	const { plan, facts, cancelledAt } = run;
-	if (cancelledAt === undefined || !arrivesAtOnce(plan)) return [];
+	const { plan, facts, sent, cancelledAt } = run;
+	if (cancelledAt === undefined) return [];
 	const lanes = lanesOf(plan);
-	const open = facts.seen.filter((request) => isUnderWay(request, cancelledAt)).length;
-	const later = facts.seen.filter(({ startedAt }) => startedAt > cancelledAt).length;
+	const later = sent.filter(({ startedAt }) => startedAt > cancelledAt).length;
 	const untold = facts.seen.filter(({ item }) => item === undefined).length;
 	const unseen = plan.items.filter(({ index }) => {
 		const name = lastState(run, index)?.name;
 		return (name === 'unknown' || name === 'failed') && requestsFor(run, index).length === 0;
 	});
 	return [
-		// What was on its way to the server when the execution was cancelled still arrives.
-		...(open + later > lanes
-			? [`${later} requests start after the cancellation, ${open} were open`]
-			: []),
+		...(later > 0 ? [`${later} requests start after the cancellation`] : []),
 		// n8n ends whatever the node would still send, so that it never reaches the server.
 		...(unseen.length > lanes + untold
 			? [`${unseen.length} items are begun that the server never saw, because of the cancellation`]
@@ -44,11 +50,11 @@ function afterFailure(run: Run, tryNumber: number): string[] {
 		const last = seen.findLast(({ item }) => item === index);
 		return last !== undefined && name !== 'done' && name !== 'notSent' ? [last] : [];
 	});
-	const final = lastOnes.filter(isFinal).map(({ endedAt }) => endedAt);
+	const final = lastOnes.filter((last) => isFinal(plan, last)).map(({ endedAt }) => endedAt);
 	const moment =
 		final.length > 0 ? Math.min(...final) : Math.max(...lastOnes.map(({ endedAt }) => endedAt));
 	if (lastOnes.length === 0) return [];
-	const later = seen.filter(({ startedAt }) => startedAt > moment).length;
+	const later = seen.filter(({ sentAt }) => sentAt > moment).length;
 	// Until the failure has come to the node, the other lanes may begin one more each.
 	return later > lanesOf(plan) - 1
 		? [`${later} requests start after the failure that stopped try ${tryNumber + 1}`]
@@ -56,8 +62,8 @@ function afterFailure(run: Run, tryNumber: number): string[] {
 }
 
 /** Whether an answer is a no that is never sent again. */
-function isFinal({ status = 0, broken }: Seen): boolean {
-	return !broken && status >= 300 && status < 500 && status !== 429;
+function isFinal(plan: Plan, seen: Seen): boolean {
+	return !seen.broken && sayingOf(plan, seen) === 'no';
 }
 
 /** Items are begun in order, so one that cannot be sent holds back those well after it. */
@@ -72,14 +78,4 @@ function afterUnsendable({ plan, facts }: Run, tryNumber: number): string[] {
 	return beyond.length > 0
 		? [`Item ${beyond[0]?.item ?? ''} is sent although item ${unsendable.index} cannot be`]
 		: [];
-}
-
-function afterTheEnd(run: Run): string[] {
-	const { plan, facts, told, cancelledAt } = run;
-	if (cancelledAt !== undefined || !arrivesAtOnce(plan)) return [];
-	const late = facts.seen.filter(({ tryNumber }) => tryNumber >= told.length);
-	return late.map(({ item }) => {
-		const name = item === undefined ? undefined : lastState(run, item)?.name;
-		return `Item ${item ?? '?'}, reported ${name ?? '?'}, is sent after the node has ended`;
-	});
 }

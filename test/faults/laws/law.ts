@@ -2,7 +2,9 @@ import type { Outcome } from '../../engine/engine.ts';
 import type { Facts, Seen } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import { defaults } from '../plan.ts';
+import type { Sent } from '../sent.ts';
 import type { State, Told } from '../states.ts';
+import type { Try } from '../tries.ts';
 
 /** A run that has ended: what was to be done, what the server knows, what the node said. */
 export interface Run {
@@ -10,6 +12,9 @@ export interface Run {
 	readonly facts: Facts;
 	/** What the node said, try by try. */
 	readonly told: readonly Told[];
+	readonly tries: readonly Try[];
+	/** Every request that the node began, whether or not the server saw it. */
+	readonly sent: readonly Sent[];
 	readonly outcome: Outcome;
 	/** When the execution was cancelled, in milliseconds; undefined where it was not. */
 	readonly cancelledAt: number | undefined;

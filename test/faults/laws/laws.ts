@@ -1,11 +1,12 @@
 import { accountAddsUp } from './account.ts';
-import { haltHalts } from './halt.ts';
+import { endIsTheEnd, haltHalts } from './halt.ts';
 import { inFlightIsLimited } from './inFlight.ts';
 import type { Law, Run } from './law.ts';
 import { attemptsAreLimited, doneIsKept, unknownIsKept } from './once.ts';
 import { orderIsKept } from './order.ts';
 import { secretsStayHidden } from './secrets.ts';
 import { doneIsStored, storedIsTold, storedOnce, unknownIsNotRepeated } from './stored.ts';
+import { doubtIsTold, noIsTold } from './told.ts';
 
 /** What must hold of every run, by name. */
 export const laws = {
@@ -13,11 +14,14 @@ export const laws = {
 	storedOnce,
 	unknownIsNotRepeated,
 	storedIsTold,
+	doubtIsTold,
+	noIsTold,
 	accountAddsUp,
 	inFlightIsLimited,
 	orderIsKept,
 	secretsStayHidden,
 	haltHalts,
+	endIsTheEnd,
 	doneIsKept,
 	unknownIsKept,
 	attemptsAreLimited,

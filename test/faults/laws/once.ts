@@ -1,6 +1,7 @@
 import { defaults } from '../plan.ts';
+import { saysNotNow } from './answers.ts';
 import type { Law } from './law.ts';
-import { arrivesAtOnce, mayRepeat, requestsFor } from './law.ts';
+import { mayRepeat, requestsFor } from './law.ts';
 
 /** An item that is done in a try is never sent again in a later one. */
 export const doneIsKept: Law = (run) =>
@@ -14,20 +15,17 @@ export const doneIsKept: Law = (run) =>
 		}),
 	);
 
-/** No item is sent more often than the user allows, in each try. */
+/** No item is sent more often than the user allows, in each try; being told "not now" is no attempt. */
 export const attemptsAreLimited: Law = (run) => {
 	const { plan, told } = run;
 	const most = plan.options.maxAttempts ?? defaults.maxAttempts;
 	return plan.items.flatMap(({ index, operation }) => {
 		const requests = requestsFor(run, index);
 		const inTries = told.map(
-			(_, tryNumber) => requests.filter((seen) => seen.tryNumber === tryNumber).length,
+			(_, tryNumber) =>
+				requests.filter((seen) => seen.tryNumber === tryNumber && !saysNotNow(seen)).length,
 		);
-		// A request that comes late would be counted in a try that did not send it.
-		const isOver = arrivesAtOnce(plan)
-			? inTries.some((sent) => sent > most)
-			: requests.length > most * told.length;
-		return isOver
+		return inTries.some((sent) => sent > most)
 			? [`Item ${index} (${operation}) is sent ${inTries.join()} times in its tries, not ${most}`]
 			: [];
 	});
