@@ -67,6 +67,9 @@ function specification(results: Results): object {
 				stall: medians.longestStallMs,
 			})),
 		);
+	const labels = contenderNames
+		.map((name) => contenderLabels[name])
+		.filter((label) => values.some(({ by }) => by === label));
 	const tasks = [...new Set(values.map(({ task }) => task))];
 	const panel = (field: string, title: string, labelled: boolean): object => ({
 		width: 330,
@@ -85,14 +88,14 @@ function specification(results: Results): object {
 			yOffset: {
 				field: 'by',
 				type: 'nominal',
-				sort: contenderNames.map((name) => contenderLabels[name]),
+				sort: labels,
 			},
 			x: { field, type: 'quantitative', title: null, axis: { tickCount: 5 } },
 			color: {
 				field: 'by',
 				type: 'nominal',
 				title: null,
-				scale: { domain: contenderNames.map((name) => contenderLabels[name]), range: COLOURS },
+				scale: { domain: labels, range: COLOURS },
 				legend: { orient: 'top', labelLimit: 300 },
 			},
 		},
