@@ -42,7 +42,8 @@ const machineSchema = z.object({
 	package: z.string(),
 });
 
-const runSchema = z.object({
+/** Of one run of a benchmark. */
+export const runSchema = z.object({
 	startedAt: z.string(),
 	/** The machine's load average over a minute when each group of measurements began. */
 	loadAtStart: z.array(z.number()),
