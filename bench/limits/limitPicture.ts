@@ -14,21 +14,22 @@ interface Panel {
 	readonly text: string;
 	/** The share that gives the colour, 0 to 1. */
 	readonly share: string;
-	readonly colours: readonly [string, string];
+	/** Evenly from 0 to 1. */
+	readonly colours: readonly [string, string, string];
 }
 
 const FILED: Panel = {
-	title: 'Filed (all is best)',
+	title: 'Filed, + what is there more than once',
 	text: 'filedText',
 	share: 'filedShare',
-	colours: ['#e8a59c', '#a9d6cf'],
+	colours: ['#e8988c', '#f7efdc', '#9fd3ca'],
 };
 
 const REFUSED: Panel = {
 	title: 'Refused requests (fewer is better)',
 	text: 'refusedText',
 	share: 'refusedShare',
-	colours: ['#ffffff', '#e8a59c'],
+	colours: ['#ffffff', '#f9dcd6', '#e8988c'],
 };
 
 function specification({ rows }: LimitResults): object {
@@ -37,7 +38,7 @@ function specification({ rows }: LimitResults): object {
 		.filter((way) => rows.some((row) => row.way === way))
 		.map((way) => ways[way].label);
 	const panel = ({ title, text, share, colours }: Panel, labelled: boolean): object => ({
-		width: { step: 72 },
+		width: { step: 64 },
 		height: { step: 20 },
 		title: { text: title, anchor: 'start', fontSize: 12 },
 		encoding: {
@@ -63,7 +64,7 @@ function specification({ rows }: LimitResults): object {
 					color: {
 						field: share,
 						type: 'quantitative',
-						scale: { domain: [0, 1], range: colours, clamp: true },
+						scale: { domain: [0, 0.5, 1], range: colours, interpolate: 'rgb', clamp: true },
 						legend: null,
 					},
 				},
