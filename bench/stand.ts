@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Editor } from '../e2e/editor.ts';
@@ -11,7 +11,7 @@ import { startSandbox, type RunningSandbox } from '../e2e/sandbox.ts';
 import type { Target } from './contenders.ts';
 import { EARLIER_CREDENTIAL, installEarlier } from './earlierPackage.ts';
 import { installFloor } from './floorPackage.ts';
-import { openInspector, type Inspector } from './inspector.ts';
+import { inspectorAddress, openInspector, type Inspector } from './inspector.ts';
 import { fieldName } from './task.ts';
 
 const FORM = 'bE7nC2hM9k';
@@ -120,10 +120,9 @@ export async function openStand(report: (line: string) => void, earlier?: string
 		openSeat: async (name) => {
 			const userFolder = join(folder, name);
 			await cp(prepared, userFolder, { recursive: true });
-			const port = await freePort();
-			const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
+			const environment = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 			const n8n = await startN8n({ installed, userFolder, name, environment });
-			const inspector = await openInspector(port);
+			const inspector = await openInspector(inspectorAddress(await readFile(n8n.logFile, 'utf8')));
 			const seat: Seat = {
 				n8n,
 				inspector,

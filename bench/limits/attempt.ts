@@ -18,6 +18,8 @@ export interface Attempt extends Tally {
 	readonly unknown?: number;
 	/** From the node's start to its end, in milliseconds, by n8n's own record. */
 	readonly wallMs: number;
+	/** It did not end by itself. */
+	readonly brokenOff?: true;
 	/** What there is to say of a run that did not end as others do. */
 	readonly note?: string;
 }
@@ -143,7 +145,11 @@ async function resultOf(
 	};
 }
 
-function givenUp(giveUpMs: number): Pick<Attempt, 'wallMs' | 'note'> {
+function givenUp(giveUpMs: number): Pick<Attempt, 'wallMs' | 'brokenOff' | 'note'> {
 	const seconds = String(Math.round(giveUpMs / 1_000));
-	return { wallMs: giveUpMs, note: `Did not end within ${seconds} s and was broken off` };
+	return {
+		wallMs: giveUpMs,
+		brokenOff: true,
+		note: `Did not end within ${seconds} s and was broken off`,
+	};
 }

@@ -38,11 +38,12 @@ export function limitTable({ rows }: LimitResults): string {
 /** Filed / refused / wall ÷ optimum; the last only where everything was filed, since who does less is sooner done. */
 function cell(row: Row | undefined): string {
 	if (row === undefined) return '';
-	const { items, filed, doubled, refused, unknown = 0, wallMs, optimumMs } = row;
+	const { items, filed, doubled, refused, unknown = 0, wallMs, optimumMs, brokenOff } = row;
+	const time = filed === items ? (wallMs / optimumMs).toFixed(2) : '–';
 	return [
 		`${String(filed)}${doubled > 0 ? ` + ${String(doubled)} twice` : ''}`,
 		String(refused),
-		filed === items ? (wallMs / optimumMs).toFixed(2) : '–',
+		brokenOff === true ? 'no end' : time,
 		...(unknown > 0 ? [`${String(unknown)} unknown`] : []),
 	].join(' / ');
 }

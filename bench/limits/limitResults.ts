@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { runSchema, type Run } from '../results.ts';
 import { wayNames } from './ways.ts';
@@ -19,6 +20,8 @@ const rowSchema = z.object({
 	refused: z.number(),
 	received: z.number(),
 	unknown: z.number().optional(),
+	/** It did not end by itself. */
+	brokenOff: z.literal(true).optional(),
 	note: z.string().optional(),
 });
 
@@ -52,6 +55,19 @@ export function withRow(results: LimitResults, row: Row): LimitResults {
 /** Results with a run more, of which nothing is known yet. */
 export function withRun(results: LimitResults, run: Run): LimitResults {
 	return { ...results, runs: [...results.runs, run] };
+}
+
+/**
+ * Results whose last run, which broke off, can be gone on with.
+ *
+ * @throws Error when there is none, or it was on another machine or with other versions
+ */
+export function lastRunContinued(results: LimitResults, { machine, beside }: Run): LimitResults {
+	const last = results.runs.at(-1);
+	if (!isDeepStrictEqual([last?.machine, last?.beside], [machine, beside])) {
+		throw new Error('The last run was not measured on this machine with these versions');
+	}
+	return results;
 }
 
 /** Whether the last run of the results has measured a pair. */

@@ -7,6 +7,7 @@ import { attemptAt, type Attempt } from './attempt.ts';
 import { limitTable } from './limitReport.ts';
 import { publishedLimits, publishLimits } from './limitPublish.ts';
 import {
+	lastRunContinued,
 	measuredLast,
 	readLimitResults,
 	withRow,
@@ -110,13 +111,13 @@ function unmeasured(error: unknown): undefined {
 
 async function begin(stand: Stand, file: string): Promise<LimitResults> {
 	const earlier = await readLimitResults(file);
-	if (values.continue && earlier.runs.length > 0) return earlier;
-	return withRun(earlier, {
+	const run = {
 		startedAt: new Date().toISOString(),
 		loadAtStart: [load()],
 		machine: await describeMachine(stand.installed),
 		beside: stand.earlierVersion,
-	});
+	};
+	return values.continue ? lastRunContinued(earlier, run) : withRun(earlier, run);
 }
 
 async function measureAll(file: string): Promise<LimitResults> {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { limitTable } from '../limits/limitReport.ts';
 import {
 	measuredLast,
+	lastRunContinued,
 	withoutOldRuns,
 	withRow,
 	withRun,
@@ -47,6 +48,11 @@ const lines = [
 	{ name: 'all filed', changed: {}, cell: '300 / 17 / 1.05' },
 	{ name: 'some filed: no time', changed: { filed: 60 }, cell: '60 / 17 / –' },
 	{ name: 'some filed twice', changed: { doubled: 4 }, cell: '300 + 4 twice / 17 / 1.05' },
+	{
+		name: 'broken off',
+		changed: { brokenOff: true as const },
+		cell: '300 / 17 / no end',
+	},
 	{ name: 'some unknown', changed: { unknown: 9 }, cell: '300 / 17 / 1.05 / 9 unknown' },
 ];
 
@@ -97,6 +103,16 @@ void test('a pair that is measured anew has one row, and a run of which nothing 
 		kept.rows.map(({ run }) => run),
 		[1, 1],
 	);
+});
+
+void test('only a run with the same machine and versions is gone on with', () => {
+	const results: LimitResults = { runs: [{ ...started('first'), beside: '0.1.0' }], rows: [] };
+	const again = { ...started('now'), beside: '0.1.0' };
+	assert.equal(lastRunContinued(results, again), results);
+	for (const other of [started('now'), { ...again, machine: { ...machine, package: '0.2.0' } }]) {
+		assert.throws(() => lastRunContinued(results, other), /with these versions/);
+	}
+	assert.throws(() => lastRunContinued({ runs: [], rows: [] }, again), /with these versions/);
 });
 
 void test('only what is between the marks of the page is replaced', () => {
