@@ -1,10 +1,13 @@
+import { MissingPiece } from '../e2e/missingPiece.ts';
 import type { ChainNode } from '../e2e/workflow.ts';
+import { EARLIER_CREDENTIAL, EARLIER_TYPE } from './earlierPackage.ts';
 import { FLOOR_TYPE } from './floorPackage.ts';
 import { fieldName, type Task } from './task.ts';
 
 /** Ways to do the same task. */
 export const contenderNames = [
 	'submissions',
+	'earlier',
 	'httpRequest',
 	'httpRequestBatched',
 	'floor',
@@ -15,10 +18,17 @@ export type ContenderName = (typeof contenderNames)[number];
 /** What a contender is called in tables and pictures. */
 export const contenderLabels: Readonly<Record<ContenderName, string>> = {
 	submissions: 'Submissions node',
+	earlier: 'Submissions node, earlier version',
 	httpRequest: 'HTTP Request node',
 	httpRequestBatched: 'HTTP Request node, batched',
 	floor: "bare loop on n8n's request function",
 };
+
+/** A credential that n8n keeps. */
+export interface Kept {
+	readonly id: string;
+	readonly name: string;
+}
 
 /** Where the service is, and which credential is for it. */
 export interface Target {
@@ -26,8 +36,12 @@ export interface Target {
 	readonly address: string;
 	/** Permalink of the form. */
 	readonly form: string;
-	readonly credential: { readonly id: string; readonly name: string };
+	readonly credential: Kept;
+	/** The credential of the earlier version, where one is installed beside this one. */
+	readonly earlierCredential?: Kept | undefined;
 }
+
+const NO_EARLIER = 'An earlier version is measured where its folder is named with --beside.';
 
 /** The name of the measured node in every workflow. */
 export const MEASURED = 'Measured';
@@ -49,6 +63,15 @@ export function measuredNode(contender: ContenderName, task: Task, target: Targe
 				parameters: submissionsParameters(task, target),
 				credentials,
 			};
+		case 'earlier':
+			if (target.earlierCredential === undefined) throw new MissingPiece(NO_EARLIER);
+			return {
+				name: MEASURED,
+				type: EARLIER_TYPE,
+				typeVersion: 1,
+				parameters: submissionsParameters(task, target),
+				credentials: { [EARLIER_CREDENTIAL]: { ...target.earlierCredential } },
+			};
 		case 'httpRequest':
 		case 'httpRequestBatched':
 			return {
@@ -66,7 +89,7 @@ export function measuredNode(contender: ContenderName, task: Task, target: Targe
 				parameters: {
 					operation: task.operation,
 					address: submissionsAddress(target),
-					atOnce: task.atOnce,
+					...(task.atOnce !== undefined && { atOnce: task.atOnce }),
 				},
 				credentials,
 			};
@@ -85,7 +108,7 @@ function submissionsParameters(task: Task, { form }: Target): Record<string, unk
 	const common = {
 		operation: task.operation,
 		form: { __rl: true, mode: 'id', value: form },
-		options: { requestsAtOnce: task.atOnce },
+		options: task.atOnce === undefined ? {} : { requestsAtOnce: task.atOnce },
 	};
 	if (task.operation === 'get') {
 		return { ...common, submission: { __rl: true, mode: 'id', value: reference('permalink') } };
@@ -131,7 +154,14 @@ function httpRequestParameters(
 	};
 }
 
-/** So many requests in each span that an answer takes: as many are then under way at once. */
+/**
+ * So many requests in each span that an answer takes: as many are then under way at once. What the
+ * option begins with in the editor where that is not told.
+ */
 function batching({ atOnce, delayMs }: Task): Record<string, unknown> {
-	return { batching: { batch: { batchSize: atOnce, batchInterval: Math.max(1, delayMs) } } };
+	const batch =
+		atOnce === undefined
+			? { batchSize: 50, batchInterval: 1_000 }
+			: { batchSize: atOnce, batchInterval: Math.max(1, delayMs) };
+	return { batching: { batch } };
 }

@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { placePackage } from './placedPackage.ts';
 
 const PACKAGE = 'n8n-nodes-floor';
 
@@ -62,27 +62,14 @@ class Floor {
 module.exports = { Floor };
 `;
 
-const manifestSchema = z.object({ dependencies: z.record(z.string()) }).passthrough();
-
 /**
  * Puts the floor's package beside the packages that are installed in an n8n.
  *
  * @param userFolder n8n's user folder, with at least one package installed in it
  */
 export async function installFloor(userFolder: string): Promise<void> {
-	const nodesFolder = join(userFolder, '.n8n', 'nodes');
-	const folder = join(nodesFolder, 'node_modules', PACKAGE);
-	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, 'Floor.node.js'), NODE);
-	const manifest = {
-		name: PACKAGE,
-		version: '0.0.1',
-		keywords: ['n8n-community-node-package'],
-		n8n: { n8nNodesApiVersion: 1, nodes: ['Floor.node.js'] },
-	};
-	await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-	const listFile = join(nodesFolder, 'package.json');
-	const list = manifestSchema.parse(JSON.parse(await readFile(listFile, 'utf8')));
-	list.dependencies[PACKAGE] = manifest.version;
-	await writeFile(listFile, JSON.stringify(list));
+	const n8n = { n8nNodesApiVersion: 1, nodes: ['Floor.node.js'] };
+	await placePackage(userFolder, { name: PACKAGE, version: '0.0.1', n8n }, async (folder) => {
+		await writeFile(join(folder, 'Floor.node.js'), NODE);
+	});
 }

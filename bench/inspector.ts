@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() })).nonempty();
-
 const replySchema = z.object({
 	id: z.number().optional(),
 	result: z.unknown(),
@@ -21,14 +19,26 @@ export interface Inspector {
 }
 
 /**
+ * Where a Node.js process listens for its inspector, by what it printed at its start. It chooses a port
+ * itself (`--inspect=127.0.0.1:0`): one that was chosen for it could be taken by then, and it would start
+ * all the same.
+ *
+ * @param printed what it and its children printed; its own words come first
+ * @throws Error where it did not say so
+ */
+export function inspectorAddress(printed: string): string {
+	const address = /^Debugger listening on (ws:\/\/\S+)$/m.exec(printed)?.[1];
+	if (address === undefined) throw new Error('The process does not listen for its inspector');
+	return address;
+}
+
+/**
  * Connects to a Node.js process that listens for its inspector (`--inspect`).
  *
- * @param port the inspector's port on 127.0.0.1
+ * @param address as it printed it
  */
-export async function openInspector(port: number): Promise<Inspector> {
-	const list = await fetch(`http://127.0.0.1:${String(port)}/json/list`);
-	const [{ webSocketDebuggerUrl }] = targetsSchema.parse(await list.json());
-	const socket = new WebSocket(webSocketDebuggerUrl);
+export async function openInspector(address: string): Promise<Inspector> {
+	const socket = new WebSocket(address);
 	await new Promise<void>((resolve, reject) => {
 		socket.addEventListener('open', () => {
 			resolve();

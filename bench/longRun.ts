@@ -23,6 +23,7 @@ Creates many submissions in a loop of batches and looks at n8n's memory on the w
   --batch <number>    1000 unless given
   --shape <name>      loop: one execution; calls: each batch in an execution of its own
   --contender <name>  ${contenderNames.join(' | ')} (submissions unless given)
+  --beside <folder>   where the contender named earlier is, built
   --out <file>        where the figures go (docs/performance-long-<shape>.json)
 `;
 
@@ -33,6 +34,7 @@ const { values } = parseArgs({
 		batch: { type: 'string', default: '1000' },
 		shape: { type: 'string', default: 'loop' },
 		contender: { type: 'string', default: 'submissions' },
+		beside: { type: 'string' },
 		out: { type: 'string' },
 	},
 });
@@ -92,7 +94,7 @@ async function importShape(stand: Stand, seat: Seat, size: LoopSize): Promise<St
 
 async function perform(): Promise<void> {
 	const size = { items: Number(values.items), batch: Number(values.batch) };
-	const stand = await openStand(console.log);
+	const stand = await openStand(console.log, values.beside);
 	try {
 		const seat = await stand.openSeat('long');
 		await setDelay(stand, 0);

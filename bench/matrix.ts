@@ -35,7 +35,7 @@ function cells(
 	return tasks.map((one) => ({ task: one, contenders, rounds }));
 }
 
-/** What `npm run bench` measures: what the targets speak of, five rounds of everything. */
+/** What `npm run bench` measures, five rounds of everything. */
 export const usualMatrix: readonly Group[] = [
 	{
 		name: 'create, 5 expressions',
@@ -66,6 +66,19 @@ export const usualMatrix: readonly Group[] = [
 			ALL,
 			5,
 		),
+	},
+	{
+		// Neither the bare loop nor batches have a default that anybody would choose.
+		name: 'default settings',
+		cells: cells(
+			[{ operation: 'create', items: 1_000, fields: 5, delayMs: 200 }],
+			['submissions', 'httpRequest'],
+			5,
+		),
+	},
+	{
+		name: 'large bodies',
+		cells: cells([{ ...task('create', 3_000, 5, 20), valueCharacters: 4_000 }], WITHOUT_BATCHES, 5),
 	},
 ];
 

@@ -54,7 +54,7 @@ export async function measure(
 	const watch = watchN8n(n8n);
 	await wait(SETTLE_MS);
 	const id = await editor.start(workflow, TRIGGER);
-	await untilEnded(seat, id);
+	if (!(await untilEnded(seat, id, GIVE_UP_MS))) throw new Error(`Execution ${id} does not end`);
 	const looks = await watch.stop();
 	const execution = await editor.finished(id);
 	const run = execution.runs[MEASURED]?.[0];
@@ -79,13 +79,27 @@ export async function measure(
 	};
 }
 
-async function untilEnded({ editor }: Seat, id: string): Promise<void> {
-	const deadline = performance.now() + GIVE_UP_MS;
-	for (;;) {
-		await wait(ASK_EVERY_MS);
-		if (!['new', 'running', BUSY].includes(await statusOf(editor.session, id))) return;
-		if (performance.now() > deadline) throw new Error(`Execution ${id} does not end`);
+/**
+ * Waits for the end of an execution.
+ *
+ * @returns false where it did not end in so many milliseconds, or n8n does not even say whether it did
+ */
+export async function untilEnded(seat: Seat, id: string, giveUpMs: number): Promise<boolean> {
+	const over = new AbortController();
+	const { signal } = over;
+	try {
+		return await Promise.race([ended(seat, id, signal), wait(giveUpMs, false, { signal })]);
+	} finally {
+		over.abort();
 	}
+}
+
+async function ended({ editor }: Seat, id: string, over: AbortSignal): Promise<boolean> {
+	while (!over.aborted) {
+		await wait(ASK_EVERY_MS);
+		if (!['new', 'running', BUSY].includes(await statusOf(editor.session, id))) return true;
+	}
+	return false;
 }
 
 /** n8n answers 503 "Database is not ready!" after a stall in which its own look at it came late. */

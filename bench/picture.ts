@@ -1,57 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { runCommand } from '../e2e/command.ts';
-import { MissingPiece } from '../e2e/missingPiece.ts';
-import { npmCommand, withThisNode } from '../e2e/node24.ts';
 import { contenderLabels, contenderNames } from './contenders.ts';
+import { drawn } from './drawing.ts';
 import type { Results } from './results.ts';
 import { compare } from './summary.ts';
 import { taskLabel } from './task.ts';
 
-const FOLDER = import.meta.dirname;
-
-const vegaLiteSchema = z.object({
-	compile: z.function(z.tuple([z.unknown()]), z.object({ spec: z.unknown() })),
-});
-
-type ViewClass = new (
-	runtime: unknown,
-	options: { readonly renderer: 'none' },
-) => { toSVG(): Promise<string> };
-
-const vegaSchema = z.object({
-	parse: z.function(z.tuple([z.unknown()]), z.unknown()),
-	View: z.custom<ViewClass>((value) => typeof value === 'function'),
-});
-
 /** Draws all tasks of at least 100 items as one SVG. */
 export async function drawPicture(results: Results): Promise<string> {
-	await installPlotting();
-	const vegaLite = vegaLiteSchema.parse(await loaded('vega-lite'));
-	const vega = vegaSchema.parse(await loaded('vega'));
-	const { spec } = vegaLite.compile(specification(results));
-	const svg = await new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG();
-	return `${svg}\n`;
-}
-
-/** Loaded by a name that the compiler does not follow: the packages are not there before a picture is drawn. */
-async function loaded(name: string): Promise<object> {
-	const module: unknown = await import(name);
-	return z.object({}).passthrough().parse(module);
-}
-
-/** The plotting library is the one thing that only the picture needs, so it is installed for it. */
-async function installPlotting(): Promise<void> {
-	if (existsSync(join(FOLDER, 'node_modules', 'vega-lite'))) return;
-	const { command, firstArguments } = npmCommand();
-	const { code, output } = await runCommand(command, [...firstArguments, 'ci'], {
-		cwd: FOLDER,
-		env: withThisNode(process.env),
-	});
-	if (code !== 0) {
-		throw new MissingPiece(`The plotting library for the picture cannot be installed: ${output}`);
-	}
+	return await drawn(specification(results));
 }
 
 const COLOURS = ['#1f6f6b', '#c0392b', '#e59866', '#7f8c8d'];
@@ -67,6 +22,9 @@ function specification(results: Results): object {
 				stall: medians.longestStallMs,
 			})),
 		);
+	const labels = contenderNames
+		.map((name) => contenderLabels[name])
+		.filter((label) => values.some(({ by }) => by === label));
 	const tasks = [...new Set(values.map(({ task }) => task))];
 	const panel = (field: string, title: string, labelled: boolean): object => ({
 		width: 330,
@@ -85,14 +43,14 @@ function specification(results: Results): object {
 			yOffset: {
 				field: 'by',
 				type: 'nominal',
-				sort: contenderNames.map((name) => contenderLabels[name]),
+				sort: labels,
 			},
 			x: { field, type: 'quantitative', title: null, axis: { tickCount: 5 } },
 			color: {
 				field: 'by',
 				type: 'nominal',
 				title: null,
-				scale: { domain: contenderNames.map((name) => contenderLabels[name]), range: COLOURS },
+				scale: { domain: labels, range: COLOURS },
 				legend: { orient: 'top', labelLimit: 300 },
 			},
 		},

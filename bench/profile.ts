@@ -13,6 +13,7 @@ const HELP = `Usage: node bench/profile.ts [options]
 Takes a CPU profile of n8n while it does one task, and prints whose time it is.
 
   --contender <name>   ${contenderNames.join(' | ')} (submissions unless given)
+  --beside <folder>    where the contender named earlier is, built
   --operation <name>   create | get (create unless given)
   --items <number>     1000 unless given
   --fields <number>    expressions of a create, 20 unless given
@@ -25,6 +26,7 @@ const { values } = parseArgs({
 	options: {
 		help: { type: 'boolean', default: false },
 		contender: { type: 'string', default: 'submissions' },
+		beside: { type: 'string' },
 		operation: { type: 'string', default: 'create' },
 		items: { type: 'string', default: '1000' },
 		fields: { type: 'string', default: '20' },
@@ -44,7 +46,7 @@ async function profile(): Promise<void> {
 		delayMs: Number(values.delay),
 		atOnce: Number(values['at-once']),
 	};
-	const stand = await openStand(console.log);
+	const stand = await openStand(console.log, values.beside);
 	try {
 		const seat = await stand.openSeat('profiled');
 		await setDelay(stand, task.delayMs);

@@ -1,7 +1,7 @@
 import { contenderLabels } from './contenders.ts';
 import type { Results, Run } from './results.ts';
 import { compare, type Comparison, type Row } from './summary.ts';
-import { taskLabel } from './task.ts';
+import { taskKind, taskLabel } from './task.ts';
 
 /** The results as Markdown: where and with what, one table of all tasks, one of how each grows. */
 export function report(results: Results): string {
@@ -20,9 +20,11 @@ export function report(results: Results): string {
 	].join('\n');
 }
 
-function runText({ machine, startedAt, loadAtStart }: Run): string {
+/** Where and with what a run of a benchmark was made, as a sentence or two. */
+export function runText({ machine, startedAt, loadAtStart, beside }: Run): string {
 	const { processors, processor, memoryGiB, system, node, n8n } = machine;
-	return `${startedAt.slice(0, 10)}, ${String(processors)} × ${processor}, ${String(memoryGiB)} GiB, ${system}; Node.js ${node}, n8n ${n8n}, package ${machine.package}. Load average when each group of tasks began: ${loadAtStart.join(', ')}.`;
+	const earlier = beside === undefined ? '' : `, version ${beside} beside it`;
+	return `${startedAt.slice(0, 10)}, ${String(processors)} × ${processor}, ${String(memoryGiB)} GiB, ${system}; Node.js ${node}, n8n ${n8n}, package ${machine.package}${earlier}. Load average when each group of tasks began: ${loadAtStart.join(', ')}.`;
 }
 
 const HEADINGS = [
@@ -42,7 +44,8 @@ const HEADINGS = [
 	'peak',
 ] as const;
 
-function comparisonTable(comparisons: readonly Comparison[]): string {
+/** All contenders at each task, side by side. */
+export function comparisonTable(comparisons: readonly Comparison[]): string {
 	return table(
 		HEADINGS,
 		comparisons.flatMap(({ task, run, rows }) =>
@@ -76,9 +79,7 @@ function growthTable(comparisons: readonly Comparison[]): string {
 	const lines = new Map<string, Map<number, string>>();
 	for (const { task, run, rows } of comparisons) {
 		for (const { contender, medians } of rows) {
-			const { operation, fields, delayMs } = task;
-			const kind = operation === 'create' ? `create, ${String(fields)} expressions` : operation;
-			const key = `${kind}, ${String(delayMs)} ms|${contenderLabels[contender]}|${String(run)}`;
+			const key = `${taskKind(task)}|${contenderLabels[contender]}|${String(run)}`;
 			const line = lines.get(key) ?? new Map<number, string>();
 			line.set(task.items, (medians.wallMs / task.items).toFixed(2));
 			lines.set(key, line);
@@ -96,7 +97,8 @@ function megabytes(bytes: number): string {
 	return (bytes / 1e6).toFixed(0);
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown whose first columns are text and whose other ones are figures. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
 	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	const rule = headings.map((_, index) => (index < 2 ? '---' : '--:'));
 	return [line(headings), line(rule), ...rows.map(line)].join('\n');

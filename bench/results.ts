@@ -6,8 +6,9 @@ const taskSchema = z.object({
 	operation: z.enum(['create', 'get']),
 	items: z.number(),
 	fields: z.number(),
+	valueCharacters: z.number().optional(),
 	delayMs: z.number(),
-	atOnce: z.number(),
+	atOnce: z.number().optional(),
 });
 
 const figuresSchema = z.object({
@@ -41,11 +42,14 @@ const machineSchema = z.object({
 	package: z.string(),
 });
 
-const runSchema = z.object({
+/** Of one run of a benchmark. */
+export const runSchema = z.object({
 	startedAt: z.string(),
 	/** The machine's load average over a minute when each group of measurements began. */
 	loadAtStart: z.array(z.number()),
 	machine: machineSchema,
+	/** The earlier version that was measured beside this one. */
+	beside: z.string().optional(),
 });
 
 const resultsSchema = z.object({

@@ -10,9 +10,13 @@ import { fullMatrix, quickMatrix, usualMatrix, type Cell, type Group } from './m
 import { importTask, measure, setDelay } from './measure.ts';
 import { publishReport } from './publish.ts';
 import { readResults, writeResults, type Machine, type Measurement, type Run } from './results.ts';
+import { comparisonTable } from './report.ts';
 import { openStand, type Seat, type Stand } from './stand.ts';
+import { compare } from './summary.ts';
 import { taskLabel } from './task.ts';
 
+const NO_FILE =
+	'The results of --quick and of --beside are kept only where --out names a file for them.';
 const PUBLISHED = join(projectFolder, 'docs', 'performance.json');
 
 const HELP = `Usage: npm run bench -- [options]
@@ -21,6 +25,9 @@ Measures this node, n8n's HTTP Request node and a bare loop on n8n's own request
 side in the real n8n, and puts the results into docs/performance.json, .md and .svg.
 
   --quick             a small matrix, to see that it works; its results go to --out alone
+  --beside <folder>   an earlier version of this package too, built, such as a git worktree of an
+                      earlier commit; the results go to --out alone
+  --by <names>        only these contenders, with a comma between: ${contenderNames.join(', ')}
   --full              every task with everything: several hours
   --rounds <number>   rounds of every task in place of five
   --group <text>      only the groups whose name contains the text
@@ -42,6 +49,8 @@ const { values } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: process.env['BENCH_QUICK'] === '1' },
 		full: { type: 'boolean', default: false },
+		beside: { type: 'string' },
+		by: { type: 'string' },
 		rounds: { type: 'string' },
 		group: { type: 'string', default: '' },
 		smallest: { type: 'string', default: '1' },
@@ -65,18 +74,34 @@ function chosenGroups(): Group[] {
 			cells: cells
 				.filter(({ task: { items } }) => items >= Number(values.smallest))
 				.filter(({ task: { items } }) => items <= Number(values.largest))
-				.map((cell) => ({ ...cell, rounds: Number(values.rounds ?? cell.rounds) })),
+				.map(({ task, contenders, rounds }) => ({
+					task,
+					contenders: chosenContenders(contenders),
+					rounds: Number(values.rounds ?? rounds),
+				}))
+				.filter(({ contenders }) => contenders.length > 0),
 		}))
 		.filter(({ cells }) => cells.length > 0);
 	if (chosen.length > 0) return chosen;
 	throw new MissingPiece(
-		`No task is meant by --group, --smallest and --largest. The groups are: ${whole.map(({ name }) => `"${name}"`).join(', ')}.`,
+		`No task is meant by --group, --smallest, --largest and --by. The groups are: ${whole.map(({ name }) => `"${name}"`).join(', ')}.`,
 	);
 }
 
-async function openSeats(stand: Stand): Promise<Seats> {
+/** The earlier version does what this one does, in the same rounds. */
+function chosenContenders(contenders: readonly ContenderName[]): ContenderName[] {
+	const by = values.by?.split(',');
+	return contenders
+		.flatMap((name): ContenderName[] =>
+			name === 'submissions' && values.beside !== undefined ? [name, 'earlier'] : [name],
+		)
+		.filter((name) => by?.includes(name) ?? true);
+}
+
+async function openSeats(stand: Stand, { cells }: Group): Promise<Seats> {
+	const names = [...new Set(cells.flatMap(({ contenders }) => contenders))];
 	const seats = await Promise.all(
-		contenderNames.map(async (name) => [name, await stand.openSeat(name)] as const),
+		names.map(async (name) => [name, await stand.openSeat(name)] as const),
 	);
 	return new Map(seats);
 }
@@ -109,37 +134,57 @@ async function measureCell(
 	}
 }
 
-async function begin(file: string, groups: Group[], machine: Machine): Promise<Beginning> {
-	if (values.continue) return lastRunContinued(machine, groups, await readResults(file));
-	const run: Run = { startedAt: new Date().toISOString(), loadAtStart: [], machine };
-	return newRun(run, groups, values.add ? await readResults(file) : undefined);
+async function begin(
+	file: string | undefined,
+	groups: Group[],
+	machine: Machine,
+	beside: string | undefined,
+): Promise<Beginning> {
+	if (file === undefined && (values.continue || values.add)) throw new MissingPiece(NO_FILE);
+	if (file !== undefined && values.continue) {
+		return lastRunContinued(machine, groups, await readResults(file));
+	}
+	const run: Run = { startedAt: new Date().toISOString(), loadAtStart: [], machine, beside };
+	return newRun(
+		run,
+		groups,
+		file !== undefined && values.add ? await readResults(file) : undefined,
+	);
+}
+
+/** Where the results go; a small matrix and an earlier version have no place in the published ones. */
+function resultsFile(): string | undefined {
+	return values.out ?? (values.quick || values.beside !== undefined ? undefined : PUBLISHED);
 }
 
 async function perform(): Promise<void> {
-	const file = values.out ?? PUBLISHED;
+	const file = resultsFile();
 	if (values.report) {
+		if (file === undefined) throw new MissingPiece(NO_FILE);
 		await publishReport(await readResults(file));
 		return;
 	}
 	const chosen = chosenGroups();
-	const stand = await openStand(console.log);
+	const stand = await openStand(console.log, values.beside);
 	try {
-		const { results, groups } = await begin(file, chosen, await describeMachine(stand.installed));
+		const machine = await describeMachine(stand.installed);
+		const { results, groups } = await begin(file, chosen, machine, stand.earlierVersion);
 		const run = results.runs.length;
 		for (const group of groups) {
 			results.runs.at(-1)?.loadAtStart.push(load());
 			console.log(`${group.name} (load average ${String(load())}) …`);
 			await stand.renewSandbox();
-			const seats = await openSeats(stand);
+			const seats = await openSeats(stand, group);
 			for (const cell of group.cells) {
 				await measureCell(stand, seats, cell, async (measurement) => {
 					results.measurements.push({ run, ...measurement });
-					await writeResults(file, results);
+					if (file !== undefined) await writeResults(file, results);
 				});
 			}
 			await Promise.all([...seats.values()].map((seat) => seat.close()));
 		}
-		if (values.out === undefined) await publishReport(results);
+		console.log(`\n${comparisonTable(compare(results.measurements))}`);
+		if (file === PUBLISHED) await publishReport(results);
 	} finally {
 		await stand.close();
 	}

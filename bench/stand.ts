@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Editor } from '../e2e/editor.ts';
@@ -9,8 +9,9 @@ import { buildPackage, installPackage, packPackage } from '../e2e/nodePackage.ts
 import { freePort } from '../e2e/ports.ts';
 import { startSandbox, type RunningSandbox } from '../e2e/sandbox.ts';
 import type { Target } from './contenders.ts';
+import { EARLIER_CREDENTIAL, installEarlier } from './earlierPackage.ts';
 import { installFloor } from './floorPackage.ts';
-import { openInspector, type Inspector } from './inspector.ts';
+import { inspectorAddress, openInspector, type Inspector } from './inspector.ts';
 import { fieldName } from './task.ts';
 
 const FORM = 'bE7nC2hM9k';
@@ -43,9 +44,15 @@ export interface Stand {
 	readonly target: Target;
 	/** Submissions that are there to be read. */
 	readonly permalinks: readonly string[];
+	/** Version of the package that is measured beside this one, if any. */
+	readonly earlierVersion: string | undefined;
 	readonly sandbox: () => RunningSandbox;
-	/** Starts the service anew, empty but for what is there to be read. */
-	renewSandbox(): Promise<void>;
+	/**
+	 * Starts the service anew, empty but for what is there to be read.
+	 *
+	 * @param port where it listens; where the target says unless told
+	 */
+	renewSandbox(port?: number): Promise<void>;
 	/** Starts a fresh n8n whose user folder is a copy of the prepared one. */
 	openSeat(name: string): Promise<Seat>;
 	/** Ends everything that still runs and removes the folder. */
@@ -57,8 +64,10 @@ export interface Stand {
  * owner and a credential for the service.
  *
  * @param report told each step, one line each
+ * @param earlier folder of an earlier version, built, to be installed beside this one
+ * @throws MissingPiece where that folder has no built package
  */
-export async function openStand(report: (line: string) => void): Promise<Stand> {
+export async function openStand(report: (line: string) => void, earlier?: string): Promise<Stand> {
 	const installed = await installedN8n(report);
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-submissions-bench-'));
 	report('Building and packing the package …');
@@ -67,6 +76,8 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
 	const prepared = join(folder, 'prepared');
 	await installPackage(packed, prepared);
 	await installFloor(prepared);
+	const earlierVersion =
+		earlier === undefined ? undefined : await installEarlier(earlier, prepared);
 
 	const sandboxPort = await freePort();
 	const permalinks = Array.from(
@@ -74,39 +85,44 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
 		(_, index) => `read${String(index).padStart(6, '0')}`,
 	);
 	const seed = sandboxSeed(permalinks);
-	const openSandbox = async (): Promise<RunningSandbox> =>
-		await startSandbox({ folder, port: sandboxPort, args: ['--seed', JSON.stringify(seed)] });
+	const openSandbox = async (port = sandboxPort): Promise<RunningSandbox> =>
+		await startSandbox({ folder, port, args: ['--seed', JSON.stringify(seed)] });
 	let sandbox = await openSandbox();
 
 	report(`Preparing n8n ${installed.version} …`);
 	const first = await startN8n({ installed, userFolder: prepared, name: 'prepared' });
 	const editor = await Editor.setUp(first, installed, OWNER);
-	const credential = await editor.createCredential(CREDENTIAL, 'submissionsApi', {
+	const access = {
 		baseUrl: sandbox.made.address,
 		authentication: 'accessToken',
 		accessToken: TOKEN,
 		sendIn: 'header',
-	});
+	};
+	const credential = await editor.createCredential(CREDENTIAL, 'submissionsApi', access);
+	const earlierCredential =
+		earlierVersion === undefined
+			? undefined
+			: await editor.createCredential(`${CREDENTIAL}, earlier`, EARLIER_CREDENTIAL, access);
 	await first.stop();
 
 	const seats = new Set<Seat>();
 	return {
 		installed,
 		folder,
-		target: { address: sandbox.made.address, form: FORM, credential },
+		target: { address: sandbox.made.address, form: FORM, credential, earlierCredential },
+		earlierVersion,
 		permalinks,
 		sandbox: () => sandbox,
-		renewSandbox: async () => {
+		renewSandbox: async (port) => {
 			await sandbox.stop();
-			sandbox = await openSandbox();
+			sandbox = await openSandbox(port);
 		},
 		openSeat: async (name) => {
 			const userFolder = join(folder, name);
 			await cp(prepared, userFolder, { recursive: true });
-			const port = await freePort();
-			const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
+			const environment = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 			const n8n = await startN8n({ installed, userFolder, name, environment });
-			const inspector = await openInspector(port);
+			const inspector = await openInspector(inspectorAddress(await readFile(n8n.logFile, 'utf8')));
 			const seat: Seat = {
 				n8n,
 				inspector,

@@ -63,6 +63,8 @@ function byOrder(one: Task, other: Task): number {
 		one.operation.localeCompare(other.operation) ||
 		one.delayMs - other.delayMs ||
 		one.fields - other.fields ||
+		(one.valueCharacters ?? 0) - (other.valueCharacters ?? 0) ||
+		(one.atOnce ?? 0) - (other.atOnce ?? 0) ||
 		one.items - other.items
 	);
 }

@@ -5,10 +5,12 @@ export interface Task {
 	readonly items: number;
 	/** Fields of a create, each mapped by one expression; a get has one expression, its permalink. */
 	readonly fields: number;
+	/** How long each value of a create is, in characters; as short as it comes where not told. */
+	readonly valueCharacters?: number | undefined;
 	/** How long the service takes for an answer, in milliseconds. */
 	readonly delayMs: number;
-	/** How many requests are to be under way at once. */
-	readonly atOnce: number;
+	/** How many requests are to be under way at once; whatever a node does by itself where not told. */
+	readonly atOnce?: number | undefined;
 }
 
 /** The name of a field by its number, from 0. */
@@ -17,9 +19,24 @@ export function fieldName(index: number): string {
 }
 
 /** A task in a few words, for a line of progress or of a table. */
-export function taskLabel({ operation, items, fields, delayMs, atOnce }: Task): string {
+export function taskLabel(task: Task): string {
+	return `${task.operation} ${task.items.toLocaleString('en')}${contentLabel(task)}, ${atOnceLabel(task)}`;
+}
+
+/** The same without the number of items, for tasks that differ in nothing else. */
+export function taskKind(task: Task): string {
+	return `${task.operation}${contentLabel(task)}, ${atOnceLabel(task)}`;
+}
+
+function contentLabel({ operation, fields, valueCharacters, delayMs }: Task): string {
 	const mapped = operation === 'create' ? `, ${String(fields)} expressions` : '';
-	return `${operation} ${items.toLocaleString('en')}${mapped}, ${String(delayMs)} ms, ${String(atOnce)} at once`;
+	const size =
+		valueCharacters === undefined ? '' : ` of ${String((fields * valueCharacters) / 1_000)} KB`;
+	return `${mapped}${size}, ${String(delayMs)} ms`;
+}
+
+function atOnceLabel({ atOnce }: Task): string {
+	return atOnce === undefined ? 'default settings' : `${String(atOnce)} at once`;
 }
 
 /** How many fields the items of a long run have. */

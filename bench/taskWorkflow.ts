@@ -54,8 +54,15 @@ function itemsExpression(task: Task, permalinks: readonly string[]): string {
 		task.operation === 'create'
 			? Array.from(
 					{ length: task.fields },
-					(_, field) => `${fieldName(field)}: 'value ${String(field + 1)} of item ' + index`,
+					(_, field) => `${fieldName(field)}: ${valueExpression(task, field)}`,
 				).join(', ')
 			: `permalink: ${JSON.stringify(permalinks)}[index % ${String(permalinks.length)}]`;
 	return `={{ { items: Array.from({ length: ${String(task.items)} }, (_, index) => ({ ${json} })) } }}`;
+}
+
+function valueExpression({ valueCharacters }: Task, field: number): string {
+	const value = `'value ${String(field + 1)} of item ' + index`;
+	return valueCharacters === undefined
+		? value
+		: `(${value} + ' ').padEnd(${String(valueCharacters)}, 'long ')`;
 }
