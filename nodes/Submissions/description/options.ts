@@ -259,7 +259,7 @@ export const optionsProperty: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
 			default: 5,
 			description:
-				'How many requests may be under way at the same time. Items for the same submission always go one after the other.',
+				'How many requests may be under way at the same time. Without it, the run begins with 5 and finds up to 20 by itself. Items for the same submission always go one after the other.',
 		},
 		{
 			displayName: 'Timeout (Ms)',

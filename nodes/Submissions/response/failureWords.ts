@@ -107,8 +107,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	},
 	tooManyRequests: {
 		happened: 'The service receives more requests than it allows',
-		remedy:
-			'Lower Requests at Once or raise Minimum Interval under Options, then run the items again.',
+		remedy: 'Run the items again later; where the limit is for long, raise Max Wait under Options.',
 	},
 	refused: {
 		happened: 'The service refused to {action}',
