@@ -10,7 +10,7 @@ import { parameterReader } from '../request/parameters';
 import { readOption } from '../request/options';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
-import { accountFor } from '../response/account';
+import { accountFor, accountForRetry } from '../response/account';
 import { toFailedItem, toNodeError } from '../response/failedItem';
 import { failureOfBreakdown } from '../response/failure';
 import { hintsFor } from '../response/hints';
@@ -23,11 +23,13 @@ import type { Brake } from './brake';
 import { createBrake } from './brake';
 import { callOf, isCancelled } from './call';
 import { deliver } from './deliver';
+import { forgetKept, keepForRetry, restoreKept } from './kept';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
 import { createPace } from './pace';
 import { createTurns, runPool } from './pool';
 import { createProgress } from './progress';
+import type { RepeatUnknown } from './retry';
 import { mayRepeatUnknown } from './retry';
 
 /**
@@ -62,13 +64,19 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	const stopsAtFailure = !context.continueOnFail();
 	const ledger = openLedger(context);
 	const outcomes = () => inputs.map((_, index) => ledger.get(index));
-	if (stopsAtFailure && outcomes().some(isStuck))
-		return stopAt(context, outcomes(), brake, isStuck);
+	const holdsUp = (outcome: Outcome | undefined) => isStuck(outcome) && !isEarlier(outcome);
+	if (stopsAtFailure && outcomes().some(holdsUp)) {
+		return stopAt(context, outcomes(), brake, holdsUp);
+	}
 
 	const access = await openAccess(context);
 	const read = parameterReader(context, (index) =>
 		call === 'tool' ? undefined : inputs[index]?.json,
 	);
+	if (call === 'workflow' && ledger.size === 0) {
+		const kept = await restoreKept(context, inputs, (index) => repeatUnknownOf(read, index));
+		for (const [index, outcome] of kept) ledger.set(index, outcome);
+	}
 	const pace = createPace(optionOfRun(read, inputs.length, offer, 'minInterval'), brake);
 	const note = createLockout(brake);
 	const takeTurns = createTurns();
@@ -102,13 +110,18 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 			const isNewer = latest.kind === 'done' || isUnknown(latest);
 			const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
 			ledger.set(index, presented(outcome, present, brake));
-			if (outcome.kind === 'failed' && stopsAtFailure) brake.pull('stopped');
+			if (outcome.kind === 'failed' && stopsAtFailure && !isEarlier(outcome)) brake.pull('stopped');
 			noteProgress();
 		},
 	);
 	if (breakdown !== undefined) context.logger.error(BROKE_DOWN);
 
 	const isNotDone = (outcome: Outcome | undefined) => outcome?.kind !== 'done';
+	const endsWell = !(stopsAtFailure && outcomes().some(isNotDone)) && !isCancelled(context);
+	if (call === 'workflow') {
+		if (endsWell) forgetKept(context);
+		else await keepForRetry(context, inputs, ledger);
+	}
 	if (stopsAtFailure && outcomes().some(isNotDone)) {
 		return stopAt(context, outcomes(), brake, isNotDone);
 	}
@@ -185,6 +198,15 @@ function givenOption(read: ReadParameter, index: number, name: string): unknown 
 	}
 }
 
+function repeatUnknownOf(read: ReadParameter, index: number): RepeatUnknown {
+	try {
+		const given = givenOption(read, index, 'repeatUnknown');
+		return given === 'all' || given === 'updates' ? given : 'never';
+	} catch {
+		return 'never';
+	}
+}
+
 /** What may have been written and may not be written again stays as it is in a later try. */
 function isStuck(outcome: Outcome | undefined): boolean {
 	if (!isUnknown(outcome) || outcome.request === undefined) return false;
@@ -194,6 +216,11 @@ function isStuck(outcome: Outcome | undefined): boolean {
 
 function isUnknown(outcome: Outcome | undefined): outcome is Failed {
 	return outcome?.kind === 'failed' && outcome.failure.certainty === 'unknown';
+}
+
+/** What another execution left holds no item of this one up. */
+function isEarlier(outcome: Outcome | undefined): boolean {
+	return outcome?.earlier !== undefined;
 }
 
 /** Tells of the first item that really failed, not of one that had no turn because of it. */
@@ -206,12 +233,20 @@ function stopAt(
 	const indexes = [...outcomes.keys()].filter((index) => isMeant(outcomes[index]));
 	const told = indexes.find((index) => hasFailed(outcomes[index])) ?? indexes[0] ?? 0;
 	const outcome = outcomes[told];
+	const cancelled = isCancelled(context);
+	// What is kept of a sub-workflow is not there for the Retry of the workflow that called it.
+	const isRetried =
+		callOf(context) === 'workflow' && context.getMode() !== 'integrated' && !cancelled;
 	const error = toNodeError(
 		context.getNode(),
 		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? 'stopped'),
 		told,
 		accountFor(outcomes),
-		{ byAgent: callOf(context) === 'agent', isCancelled: isCancelled(context) },
+		{
+			byAgent: callOf(context) === 'agent',
+			isCancelled: cancelled,
+			...(isRetried && { onRetry: accountForRetry(outcomes, outcomes.some(isStuck)) }),
+		},
 	);
 	return { kind: 'stop', error };
 }

@@ -26,7 +26,12 @@ export function hintsFor(
 			"created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
 		),
 		hint(
-			itemsWhere(({ attempts }) => attempts > 1),
+			itemsWhere(({ earlier }) => earlier === 'retried'),
+			'was done by the execution that this one retries, and was not sent again.',
+			'were done by the execution that this one retries, and were not sent again.',
+		),
+		hint(
+			itemsWhere(({ attempts, earlier }) => attempts > 1 && earlier === undefined),
 			'needed more than one attempt.',
 		),
 		hint(
@@ -53,9 +58,14 @@ function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {
 	return [...new Set(names)];
 }
 
-function hint(items: readonly number[], words: string): NodeExecutionHint | undefined {
+function hint(
+	items: readonly number[],
+	words: string,
+	wordsOfSeveral = words,
+): NodeExecutionHint | undefined {
 	if (items.length === 0) return undefined;
 	const named = listed(items.map(String), MOST_ITEMS_NAMED);
 	const which = items.length === 1 ? `Item ${named}` : `${items.length} items (${named})`;
-	return { message: `${which} ${words}`, type: 'info', location: 'outputPane' };
+	const said = items.length === 1 ? words : wordsOfSeveral;
+	return { message: `${which} ${said}`, type: 'info', location: 'outputPane' };
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import type {
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	INodeParameters,
@@ -58,6 +59,10 @@ export interface Script {
 	readonly cancel?: AbortSignal;
 	/** What n8n keeps across the tries of Retry On Fail. */
 	readonly executeData?: object;
+	/** What n8n keeps with a failed execution and hands to its Retry. */
+	readonly nodeContext?: IDataObject;
+	/** Which round of a loop it is; the first where it is not given. */
+	readonly runIndex?: number;
 	/** How an AI agent called: it runs its tools itself, or n8n's engine does. */
 	readonly agent?: 'tool' | 'engine';
 	/** What n8n's expression engine gives for a parameter, or a part of one, by its path. */
@@ -80,6 +85,7 @@ export function scripted(script: Script): ScriptedRun {
 	const inputs = (script.items ?? [{}]).map((json) => ({ json }));
 	const inputKind = script.agent === 'tool' ? 'ai_tool' : 'main';
 	const executeData = script.executeData ?? {};
+	const nodeContext = script.nodeContext ?? {};
 	const parameters: INodeParameters = {
 		operation: 'create',
 		form: FORM,
@@ -100,12 +106,16 @@ export function scripted(script: Script): ScriptedRun {
 		isToolExecution: () => script.agent === 'tool',
 		getNode: () => ({
 			name: 'Submissions',
+			parameters,
 			credentials: { submissionsApi: { id: '7', name: 'Service' } },
 			...(script.agent === 'engine' && { rewireOutputLogTo: 'ai_tool' }),
 		}),
 		getCredentials: script.credential ?? (() => Promise.resolve(CREDENTIAL)),
 		getExecutionCancelSignal: () => script.cancel,
 		getExecuteData: () => executeData,
+		getContext: () => nodeContext,
+		getWorkflowDataProxy: () => ({ $runIndex: script.runIndex ?? 0 }),
+		getMode: () => 'trigger',
 		addExecutionHints: (...added: { message: string }[]) => {
 			hints.push(...added.map(({ message }) => message));
 		},
