@@ -6,6 +6,8 @@ export interface Brake {
 	/** Why the run ends; undefined while it goes on. The first reason stays. */
 	readonly reason: StopReason | undefined;
 	pull(reason: StopReason): void;
+	/** Is aborted when it is pulled. */
+	readonly signal: AbortSignal;
 	/**
 	 * Waits, at most until the brake is pulled.
 	 *
@@ -38,6 +40,7 @@ export function createBrake(cancelSignal: AbortSignal | undefined): Brake {
 			return reason;
 		},
 		pull,
+		signal: pulled.signal,
 		async wait(span) {
 			if (reason === undefined) await clock.sleep(span, pulled.signal);
 		},

@@ -13,7 +13,7 @@ import { buildRequest } from '../request/submissionRequest';
 import { accountFor, accountForRetry } from '../response/account';
 import { toFailedItem, toNodeError } from '../response/failedItem';
 import { failureOfBreakdown } from '../response/failure';
-import { hintsFor } from '../response/hints';
+import { hintOf, hintsFor } from '../response/hints';
 import type { Failed, Outcome } from '../response/outcome';
 import { failedInput, notReached } from '../response/outcome';
 import type { Present } from '../response/present';
@@ -23,6 +23,7 @@ import type { Brake } from './brake';
 import { createBrake } from './brake';
 import { callOf, isCancelled } from './call';
 import { deliver } from './deliver';
+import { createKeys } from './keys';
 import { forgetKept, keepForRetry, restoreKept } from './kept';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
@@ -80,6 +81,7 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	const pace = createPace(optionOfRun(read, inputs.length, offer, 'minInterval'), brake);
 	const note = createLockout(brake);
 	const takeTurns = createTurns();
+	const keys = createKeys(context, access.kind === 'open' ? access.baseUrl : '', brake);
 	const noteProgress = createProgress(inputs.length, context.logger);
 
 	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
@@ -92,10 +94,11 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
-		const work = () => deliver({ context, access, brake, pace, note }, request, index, earlier);
+		const work = (before: Failed | undefined) =>
+			deliver({ context, access, brake, pace, note }, request, index, before);
 		return await (request.submission === null
-			? work()
-			: takeTurns(`${request.form}/${request.submission}`, work));
+			? keys.once(request, index, earlier, work)
+			: takeTurns(`${request.form}/${request.submission}`, () => work(earlier)));
 	};
 	const present = access.kind === 'open' ? access.present : presenter([]);
 	const breakdown = await runPool(
@@ -115,6 +118,7 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		},
 	);
 	if (breakdown !== undefined) context.logger.error(BROKE_DOWN);
+	const saidOfKeys = await keys.end();
 
 	const isNotDone = (outcome: Outcome | undefined) => outcome?.kind !== 'done';
 	const endsWell = !(stopsAtFailure && outcomes().some(isNotDone)) && !isCancelled(context);
@@ -123,8 +127,9 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		else await keepForRetry(context, inputs, ledger);
 	}
 	if (stopsAtFailure && outcomes().some(isNotDone)) {
-		return stopAt(context, outcomes(), brake, isNotDone);
+		return stopAt(context, outcomes(), brake, isNotDone, saidOfKeys);
 	}
+	context.addExecutionHints(...saidOfKeys.map(hintOf));
 	if (access.kind === 'open') {
 		const host = new URL(access.baseUrl).host;
 		context.addExecutionHints(...hintsFor(outcomes(), host));
@@ -229,6 +234,7 @@ function stopAt(
 	outcomes: readonly (Outcome | undefined)[],
 	brake: Brake,
 	isMeant: (outcome: Outcome | undefined) => boolean,
+	saidOfKeys: readonly string[] = [],
 ): End {
 	const indexes = [...outcomes.keys()].filter((index) => isMeant(outcomes[index]));
 	const told = indexes.find((index) => hasFailed(outcomes[index])) ?? indexes[0] ?? 0;
@@ -241,7 +247,7 @@ function stopAt(
 		context.getNode(),
 		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? 'stopped'),
 		told,
-		accountFor(outcomes),
+		[accountFor(outcomes), ...saidOfKeys].join(' '),
 		{
 			byAgent: callOf(context) === 'agent',
 			isCancelled: cancelled,

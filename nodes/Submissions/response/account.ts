@@ -87,7 +87,9 @@ function part(
 
 function createdSentence(outcomes: readonly (Outcome | undefined)[]): string {
 	const created = outcomes.flatMap((outcome) =>
-		outcome?.kind === 'done' && outcome.request.submission === null ? [outcome.submission] : [],
+		outcome?.kind === 'done' && outcome.request.submission === null && outcome.earlier !== 'keyed'
+			? [outcome.submission]
+			: [],
 	);
 	if (created.length === 0) return '';
 	const permalinks = created.map(

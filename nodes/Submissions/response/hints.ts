@@ -22,8 +22,13 @@ export function hintsFor(
 		);
 	return [
 		hint(
-			itemsWhere(({ submission }) => submission === null),
+			itemsWhere(({ submission, earlier }) => submission === null && earlier !== 'keyed'),
 			"created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
+		),
+		hint(
+			itemsWhere(({ earlier }) => earlier === 'keyed'),
+			'was created before, as its key says, and was not sent again.',
+			'were created before, as their keys say, and were not sent again.',
 		),
 		hint(
 			itemsWhere(({ earlier }) => earlier === 'retried'),
@@ -35,7 +40,7 @@ export function hintsFor(
 			'needed more than one attempt.',
 		),
 		hint(
-			itemsWhere(({ request }) => request.leftOut.length > 0),
+			itemsWhere(({ request, attempts }) => attempts > 0 && request.leftOut.length > 0),
 			`left out fields whose expressions gave nothing: ${listed(leftOutNames(outcomes), MOST_FIELDS_NAMED)}.`,
 		),
 		hint(
@@ -67,5 +72,14 @@ function hint(
 	const named = listed(items.map(String), MOST_ITEMS_NAMED);
 	const which = items.length === 1 ? `Item ${named}` : `${items.length} items (${named})`;
 	const said = items.length === 1 ? words : wordsOfSeveral;
-	return { message: `${which} ${said}`, type: 'info', location: 'outputPane' };
+	return hintOf(`${which} ${said}`);
+}
+
+/**
+ * A sentence as n8n shows it above the output.
+ *
+ * @param message the sentence
+ */
+export function hintOf(message: string): NodeExecutionHint {
+	return { message, type: 'info', location: 'outputPane' };
 }

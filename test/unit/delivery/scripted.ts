@@ -61,12 +61,23 @@ export interface Script {
 	readonly executeData?: object;
 	/** What n8n keeps with a failed execution and hands to its Retry. */
 	readonly nodeContext?: IDataObject;
+	/** n8n's memory of the node; an n8n without one where it is not given. */
+	readonly memory?: ScriptedMemory;
+	/** n8n's id of the workflow; one of its own where it is not given. */
+	readonly workflowId?: string;
 	/** Which round of a loop it is; the first where it is not given. */
 	readonly runIndex?: number;
 	/** How an AI agent called: it runs its tools itself, or n8n's engine does. */
 	readonly agent?: 'tool' | 'engine';
 	/** What n8n's expression engine gives for a parameter, or a part of one, by its path. */
 	readonly engine?: (path: string, itemIndex: number) => unknown;
+}
+
+/** The part of n8n's deduplication helper that the node uses, by n8n's own names for what goes in. */
+export interface ScriptedMemory {
+	readonly record: IExecuteFunctions['helpers']['checkProcessedAndRecord'];
+	readonly remove: IExecuteFunctions['helpers']['removeProcessed'];
+	readonly count: IExecuteFunctions['helpers']['getProcessedDataCount'];
 }
 
 /** A run's context, and what came of it. */
@@ -105,6 +116,7 @@ export function scripted(script: Script): ScriptedRun {
 		continueOnFail: () => script.continues ?? false,
 		isToolExecution: () => script.agent === 'tool',
 		getNode: () => ({
+			id: 'node',
 			name: 'Submissions',
 			parameters,
 			credentials: { submissionsApi: { id: '7', name: 'Service' } },
@@ -116,6 +128,7 @@ export function scripted(script: Script): ScriptedRun {
 		getContext: () => nodeContext,
 		getWorkflowDataProxy: () => ({ $runIndex: script.runIndex ?? 0 }),
 		getMode: () => 'trigger',
+		getWorkflow: () => ({ id: script.workflowId ?? 'workflow' }),
 		addExecutionHints: (...added: { message: string }[]) => {
 			hints.push(...added.map(({ message }) => message));
 		},
@@ -135,6 +148,11 @@ export function scripted(script: Script): ScriptedRun {
 			assertBinaryData: () => {
 				throw new Error('There is no such file');
 			},
+			...(script.memory && {
+				checkProcessedAndRecord: script.memory.record,
+				removeProcessed: script.memory.remove,
+				getProcessedDataCount: script.memory.count,
+			}),
 			getBinaryMetadata: async () => Promise.reject(new Error('gone')),
 		},
 	};
