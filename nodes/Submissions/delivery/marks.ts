@@ -105,7 +105,7 @@ interface AskedRemoval {
 	readonly tell: (isRemoved: boolean) => void;
 }
 
-/** By workflow and node. One lasts as long as a key is held, so that all who hold one have the same. */
+/** By workflow and node. One lasts as long as somebody holds a key or waits for one, so that all have the same. */
 const writers = new Map<string, Writer>();
 
 function writerAt(place: string): Writer {
@@ -119,6 +119,13 @@ function newWriter(close: () => void): Writer {
 	let claims: AskedClaim[] = [];
 	let removals: AskedRemoval[] = [];
 	let isAtWork = false;
+	/** Who holds a key, or waits for one. */
+	let users = 0;
+
+	const leave = () => {
+		users--;
+		if (users === 0) close();
+	};
 
 	const workOff = async () => {
 		if (isAtWork) return;
@@ -137,12 +144,16 @@ function newWriter(close: () => void): Writer {
 
 	return {
 		async hold(key, ended) {
+			users++;
 			while (!ended.aborted) {
 				const holder = held.get(key);
 				if (holder === undefined) break;
 				await endOf(holder, ended);
 			}
-			if (ended.aborted) return undefined;
+			if (ended.aborted) {
+				leave();
+				return undefined;
+			}
 			let wake: () => void = () => undefined;
 			const released = new Promise<void>((resolve) => {
 				wake = resolve;
@@ -150,7 +161,7 @@ function newWriter(close: () => void): Writer {
 			held.set(key, released);
 			return () => {
 				held.delete(key);
-				if (held.size === 0) close();
+				leave();
 				wake();
 			};
 		},
