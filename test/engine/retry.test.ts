@@ -124,6 +124,18 @@ test('what is unknown is sent again where somebody who has looked allows it now'
 	expect(output).toHaveLength(6);
 });
 
+test('what is unknown is passed by where it was found, with Continue', async () => {
+	const { run } = await create([lost]);
+	const { output, error } = await create([], {
+		retryOf: { run, workflow: 'currentlySaved' },
+		onError: 'continueRegularOutput',
+	});
+	expect(sent()).toStrictEqual([3, 4, 5]);
+	expect(error).toBeUndefined();
+	expect(output[2]).toMatchObject({ json: { details: { outcome: 'unknown', attempts: 1 } } });
+	expect(output).toHaveLength(6);
+});
+
 test('another operation than then is carried out for all items', async () => {
 	const { run } = await create([refused]);
 	const permalink = used.put({ n: 9 });
