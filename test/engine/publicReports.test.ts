@@ -75,6 +75,7 @@ const ALL_OPTIONS: INodeParameters = {
 	allowEmpty: true,
 	allowUnauthorizedCerts: true,
 	bodyFormat: 'multipart',
+	createOnceKey: '={{ $json.number }}',
 	files: {
 		file: [
 			{ name: 'photo', property: 'data' },
@@ -82,6 +83,7 @@ const ALL_OPTIONS: INodeParameters = {
 		],
 	},
 	ifNotFound: 'report',
+	keysToRemember: 500,
 	maxAttempts: 2,
 	minInterval: 1,
 	output: 'full',
