@@ -1,35 +1,20 @@
 /*
  * Create Once Per Key: what one execution sent, no other sends again.
  */
-import type { DataDeduplicationService as ServiceType } from 'n8n-core';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { RuleInput } from '../../sandbox/faults/rule.ts';
-import { Deduplicator } from '../deduplicator.ts';
 import type { Outcome, Setup } from './engine.ts';
 import { FREE_FORM, locator } from './service.ts';
+import { useDeduplicator } from './useDeduplicator.ts';
 import { useService } from './useService.ts';
 
-const { DataDeduplicationService } = requireOutside('n8n-core') as {
-	DataDeduplicationService: typeof ServiceType;
-};
-
 const used = useService();
-const memory = new Deduplicator();
+const memory = useDeduplicator();
 
 const numbered = (...numbers: number[]): INodeExecutionData[] =>
 	numbers.map((n) => ({ json: { n } }));
 const items = numbered(0, 1, 2, 3, 4, 5);
-
-beforeAll(async () => {
-	await DataDeduplicationService.init(memory);
-});
-
-beforeEach(() => {
-	memory.rows.clear();
-	memory.calls.length = 0;
-	memory.onWrite = () => undefined;
-});
 
 function onNumber(n: number, then: Exclude<RuleInput, string>['then']): RuleInput {
 	return { match: { field: { n: `^${n}$` } }, then };

@@ -247,7 +247,7 @@ function stopAt(
 		context.getNode(),
 		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? 'stopped'),
 		told,
-		[accountFor(outcomes), ...saidOfKeys].join(' '),
+		[...saidOfKeys, accountFor(outcomes)].join(' '),
 		{
 			byAgent: callOf(context) === 'agent',
 			isCancelled: cancelled,

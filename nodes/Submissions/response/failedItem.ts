@@ -122,7 +122,7 @@ export function toNodeError(
 		? `${told}. ${remedy}`
 		: [told, onRetry?.clause ?? ''].filter((part) => part !== '').join('; ');
 	const description = withoutTags(
-		[remedy, account, onRetry?.sentence ?? ''].filter((part) => part !== '').join(' '),
+		[remedy, onRetry?.sentence ?? '', account].filter((part) => part !== '').join(' '),
 	);
 	const { statusCode } = failed.failure;
 	const error =
