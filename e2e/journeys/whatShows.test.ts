@@ -35,6 +35,7 @@ const always = [
 	'Fields to Return',
 	'Ignore SSL Issues (Insecure)',
 	'Max Attempts',
+	'Max Wait (Minutes)',
 	'Minimum Interval (Ms)',
 	'Output',
 	'Proxy',
@@ -43,8 +44,10 @@ const always = [
 ];
 const whenWriting = [
 	'Allow Empty Field Data',
+	'Array Format',
 	'Body Format',
 	'Files',
+	'Missing Values',
 	'Repeat Without Answer',
 	'Wrap In',
 ];

@@ -68,7 +68,7 @@ describe('On Error = Stop', () => {
 		expect(used.service.log.entries).toHaveLength(3);
 		const created = used.service.log.entries.flatMap(({ stored }) => stored ?? []);
 		expect(error?.message).toBe(
-			'The service did not accept the field data (status 422): Too odd. [item 2]',
+			'The service did not accept the field data (status 422): Too odd. [item 2]; 2 of 6 items are done, and Retry will not send them again',
 		);
 		expect(error).toMatchObject({
 			description: `Correct the fields that it names. Of 6 items: 2 done, 1 refused (item 2), 3 not sent. Created: ${created.join(', ')}.`,

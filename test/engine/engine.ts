@@ -11,6 +11,7 @@ import type {
 	INodeTypes,
 	IRun,
 	IWorkflowExecuteAdditionalData,
+	Workflow as WorkflowType,
 } from 'n8n-workflow';
 
 import { CredentialsHelper } from './credentials.ts';
@@ -36,8 +37,17 @@ export interface Setup {
 	readonly cancelWhen?: Promise<unknown>;
 	/** Workflow variables, `$vars` in expressions. */
 	readonly variables?: Record<string, string>;
+	/** A failed run that this one is n8n's Retry of. */
+	readonly retryOf?: RetryOf;
 	/** More nodes before the one under test, in a chain that starts at Start. */
 	readonly before?: readonly INode[];
+}
+
+/** A press of n8n's Retry button beside a failed execution. */
+export interface RetryOf {
+	readonly run: IRun;
+	/** Which of the button's two variants: the nodes as they are set now, or as they were then. */
+	readonly workflow: 'currentlySaved' | 'original';
 }
 
 /** What came of a run. */
@@ -154,6 +164,7 @@ export interface WorkflowSetup {
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly cancelWhen?: Promise<unknown>;
 	readonly variables?: Record<string, string>;
+	readonly retryOf?: RetryOf;
 }
 
 /** Runs a workflow on n8n's real engine. */
@@ -169,7 +180,7 @@ export async function runWorkflow(setup: WorkflowSetup): Promise<IRun> {
 		nodeTypes: typesOf(setup.types),
 		settings: { executionOrder: 'v1' },
 	});
-	const hooks = new ExecutionLifecycleHooks('manual', '1', {
+	const hooks = new ExecutionLifecycleHooks('trigger', '1', {
 		id: 'workflow',
 		name: 'Test',
 		nodes,
@@ -184,14 +195,33 @@ export async function runWorkflow(setup: WorkflowSetup): Promise<IRun> {
 	const credentialType = (await loadPackage()).getCredential('submissionsApi').type;
 	const credentials = new CredentialsHelper(credentialType, setup.credential);
 	const additionalData = additionalDataFor(credentials, hooks, setup.variables ?? {});
-	const engine = new WorkflowExecute(additionalData, 'manual');
 	const started = workflow.getNode('Start');
 	if (started === null) throw new Error('The workflow has no start');
-	const execution = engine.run({ workflow, startNode: started });
+	const execution =
+		setup.retryOf === undefined
+			? new WorkflowExecute(additionalData, 'trigger').run({ workflow, startNode: started })
+			: new WorkflowExecute(
+					additionalData,
+					'retry',
+					dataOfRetry(setup.retryOf, workflow),
+				).processRunExecutionData(workflow);
 	void setup.cancelWhen?.then(() => {
 		execution.cancel();
 	});
 	return await execution;
+}
+
+/** What n8n hands to a Retry, as its own service makes it of the execution that it saved. */
+function dataOfRetry({ run, workflow }: RetryOf, current: WorkflowType): IRun['data'] {
+	const data = JSON.parse(JSON.stringify(run.data)) as IRun['data'];
+	delete data.resultData.error;
+	const last = data.resultData.runData[data.resultData.lastNodeExecuted ?? ''];
+	if (last?.at(-1)?.error !== undefined) last.pop();
+	for (const waiting of data.executionData?.nodeExecutionStack ?? []) {
+		const node = current.getNode(waiting.node.name);
+		if (workflow === 'currentlySaved' && node !== null) waiting.node = node;
+	}
+	return data;
 }
 
 function outcomeOf(run: IRun): Outcome {

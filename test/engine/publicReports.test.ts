@@ -4,6 +4,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { FORMATS, MODES } from './fieldData/modes.ts';
+import { useDeduplicator } from './useDeduplicator.ts';
 import { useService } from './useService.ts';
 import { node, submissionsNode, submissionsType } from './engine.ts';
 import { assignments, FORM, FREE_FORM, locator, SEEDED } from './service.ts';
@@ -11,6 +12,7 @@ import { assignments, FORM, FREE_FORM, locator, SEEDED } from './service.ts';
 const { NodeHelpers } = requireOutside('n8n-workflow');
 
 const used = useService();
+useDeduplicator();
 
 describe('a JSON body from an expression is sent as an object, never as a string', () => {
 	test.each([
@@ -76,6 +78,7 @@ const ALL_OPTIONS: INodeParameters = {
 	allowUnauthorizedCerts: true,
 	arrayFormat: 'brackets',
 	bodyFormat: 'multipart',
+	createOnceKey: 'A-1',
 	files: {
 		file: [
 			{ name: 'photo', property: 'data' },
@@ -83,6 +86,7 @@ const ALL_OPTIONS: INodeParameters = {
 		],
 	},
 	ifNotFound: 'report',
+	keysToRemember: 500,
 	maxAttempts: 2,
 	maxWait: 1,
 	minInterval: 1,

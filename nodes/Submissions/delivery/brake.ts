@@ -7,6 +7,8 @@ export interface Brake {
 	readonly reason: StopReason | undefined;
 	/** @param span a time that belongs to the reason, in words */
 	pull(code: StopReason['code'], span?: string): void;
+	/** Is aborted when it is pulled. */
+	readonly signal: AbortSignal;
 	/**
 	 * Waits, at most until the brake is pulled.
 	 *
@@ -39,6 +41,7 @@ export function createBrake(cancelSignal: AbortSignal | undefined): Brake {
 			return reason;
 		},
 		pull,
+		signal: pulled.signal,
 		async wait(span) {
 			if (reason === undefined) await clock.sleep(span, pulled.signal);
 		},

@@ -10,10 +10,10 @@ import { parameterReader } from '../request/parameters';
 import { readOption } from '../request/options';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
-import { accountFor } from '../response/account';
+import { accountFor, accountForRetry } from '../response/account';
 import { toFailedItem, toNodeError } from '../response/failedItem';
 import { failureOfBreakdown } from '../response/failure';
-import { hintsFor } from '../response/hints';
+import { hintOf, hintsFor } from '../response/hints';
 import type { Failed, Outcome } from '../response/outcome';
 import { failedInput, notReached, STOPPED } from '../response/outcome';
 import type { Present } from '../response/present';
@@ -25,11 +25,14 @@ import { createBrake } from './brake';
 import { callOf, isCancelled } from './call';
 import { clock } from './clock';
 import { deliver } from './deliver';
+import { createKeys } from './keys';
+import { forgetKept, keepForRetry, restoreKept } from './kept';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
 import { createGate } from './gate';
 import { createTurns, runPool } from './pool';
 import { createProgress, createWaitLog } from './progress';
+import type { RepeatUnknown } from './retry';
 import { mayRepeatUnknown } from './retry';
 
 /**
@@ -64,8 +67,10 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	const stopsAtFailure = !context.continueOnFail();
 	const ledger = openLedger(context);
 	const outcomes = () => inputs.map((_, index) => ledger.get(index));
-	if (stopsAtFailure && outcomes().some(isStuck))
-		return stopAt(context, outcomes(), brake, isStuck);
+	const holdsUp = (outcome: Outcome | undefined) => isStuck(outcome) && !isEarlier(outcome);
+	if (stopsAtFailure && outcomes().some(holdsUp)) {
+		return stopAt(context, outcomes(), brake, holdsUp);
+	}
 
 	const access = await openAccess(context);
 	const read = parameterReader(context, (index) =>
@@ -80,13 +85,18 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		maxWait: (option('maxWait') ?? defaultOf(offer, 'maxWait')) * MINUTE,
 		ask:
 			access.kind === 'open'
-				? createQuestion(context, access, offer.operations, () => latest)
+				? createQuestion(context, access, offer.operations, () => latestRequest)
 				: undefined,
 		tell: createWaitLog(context.logger),
 	});
+	if (call === 'workflow' && ledger.size === 0) {
+		const kept = await restoreKept(context, inputs, (index) => repeatUnknownOf(read, index));
+		for (const [index, outcome] of kept) ledger.set(index, outcome);
+	}
 	const note = createLockout(brake);
-	let latest: SubmissionRequest | undefined;
+	let latestRequest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
+	const keys = createKeys(context, access.kind === 'open' ? access.baseUrl : '', brake);
 	const noteProgress = createProgress(inputs.length, context.logger);
 
 	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
@@ -99,11 +109,12 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		const prepared = prepare(() => buildRequest(read, item, offer));
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
-		latest = request;
-		const work = () => deliver({ context, access, brake, gate, note }, request, index, earlier);
+		latestRequest = request;
+		const work = (before: Failed | undefined) =>
+			deliver({ context, access, brake, gate, note }, request, index, before);
 		return await (request.submission === null
-			? work()
-			: takeTurns(`${request.form}/${request.submission}`, work));
+			? keys.once(request, index, earlier, work)
+			: takeTurns(`${request.form}/${request.submission}`, () => work(earlier)));
 	};
 	const present = access.kind === 'open' ? access.present : presenter([]);
 	const breakdown = await runPool(
@@ -118,16 +129,23 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 			const isNewer = latest.kind === 'done' || isUnknown(latest);
 			const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
 			ledger.set(index, presented(outcome, present, brake));
-			if (outcome.kind === 'failed' && stopsAtFailure) brake.pull('stopped');
+			if (outcome.kind === 'failed' && stopsAtFailure && !isEarlier(outcome)) brake.pull('stopped');
 			noteProgress();
 		},
 	);
 	if (breakdown !== undefined) context.logger.error(BROKE_DOWN);
+	const saidOfKeys = await keys.end();
 
 	const isNotDone = (outcome: Outcome | undefined) => outcome?.kind !== 'done';
-	if (stopsAtFailure && outcomes().some(isNotDone)) {
-		return stopAt(context, outcomes(), brake, isNotDone);
+	const endsWell = !(stopsAtFailure && outcomes().some(isNotDone)) && !isCancelled(context);
+	if (call === 'workflow') {
+		if (endsWell) forgetKept(context);
+		else await keepForRetry(context, inputs, ledger);
 	}
+	if (stopsAtFailure && outcomes().some(isNotDone)) {
+		return stopAt(context, outcomes(), brake, isNotDone, saidOfKeys);
+	}
+	context.addExecutionHints(...saidOfKeys.map(hintOf));
 	if (access.kind === 'open') {
 		const host = new URL(access.baseUrl).host;
 		context.addExecutionHints(...hintsFor(outcomes(), host));
@@ -207,12 +225,21 @@ function defaultOf(offer: Offer, name: OptionOfRun): number {
 	return readOption(undefined, offer.options, name);
 }
 
-function givenOption(read: ReadParameter, index: number, name: OptionOfRun): unknown {
+function givenOption(read: ReadParameter, index: number, name: string): unknown {
 	try {
 		const options: unknown = read('options', index);
 		return typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
 	} catch {
 		return read(`options.${name}`, index);
+	}
+}
+
+function repeatUnknownOf(read: ReadParameter, index: number): RepeatUnknown {
+	try {
+		const given = givenOption(read, index, 'repeatUnknown');
+		return given === 'all' || given === 'updates' ? given : 'never';
+	} catch {
+		return 'never';
 	}
 }
 
@@ -227,22 +254,36 @@ function isUnknown(outcome: Outcome | undefined): outcome is Failed {
 	return outcome?.kind === 'failed' && outcome.failure.certainty === 'unknown';
 }
 
+/** What another execution left holds no item of this one up. */
+function isEarlier(outcome: Outcome | undefined): boolean {
+	return outcome?.earlier !== undefined;
+}
+
 /** Tells of the first item that really failed, not of one that had no turn because of it. */
 function stopAt(
 	context: IExecuteFunctions,
 	outcomes: readonly (Outcome | undefined)[],
 	brake: Brake,
 	isMeant: (outcome: Outcome | undefined) => boolean,
+	saidOfKeys: readonly string[] = [],
 ): End {
 	const indexes = [...outcomes.keys()].filter((index) => isMeant(outcomes[index]));
 	const told = indexes.find((index) => hasFailed(outcomes[index])) ?? indexes[0] ?? 0;
 	const outcome = outcomes[told];
+	const cancelled = isCancelled(context);
+	// What is kept of a sub-workflow is not there for the Retry of the workflow that called it.
+	const isRetried =
+		callOf(context) === 'workflow' && context.getMode() !== 'integrated' && !cancelled;
 	const error = toNodeError(
 		context.getNode(),
 		outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? STOPPED),
 		told,
-		accountFor(outcomes),
-		{ byAgent: callOf(context) === 'agent', isCancelled: isCancelled(context) },
+		[...saidOfKeys, accountFor(outcomes)].join(' '),
+		{
+			byAgent: callOf(context) === 'agent',
+			isCancelled: cancelled,
+			...(isRetried && { onRetry: accountForRetry(outcomes, outcomes.some(isStuck)) }),
+		},
 	);
 	return { kind: 'stop', error };
 }

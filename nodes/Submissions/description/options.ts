@@ -69,6 +69,16 @@ export const optionsProperty: INodeProperties = {
 			description: 'How the field data is written in the request',
 		},
 		{
+			displayName: 'Create Once Per Key',
+			name: 'createOnceKey',
+			type: 'string',
+			default: '',
+			displayOptions: shownFor('create'),
+			placeholder: 'e.g. {{ $json.order_number }}',
+			description:
+				"What a row has of its own, such as its number. n8n remembers it with this node, and an item whose key was created before, in whatever execution, is not sent again. Remembered is a hash of it, in n8n's database.",
+		},
+		{
 			displayName: 'Fields to Return',
 			name: 'returnFields',
 			type: 'string',
@@ -137,6 +147,16 @@ export const optionsProperty: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
+		},
+		{
+			displayName: 'Keys to Remember',
+			name: 'keysToRemember',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 100000, numberPrecision: 0 },
+			default: 10000,
+			displayOptions: shownFor('create'),
+			description:
+				'How many keys n8n remembers for Create Once Per Key. Beyond them the oldest is forgotten, and would be created again; the more there are, the longer each item takes.',
 		},
 		{
 			displayName: 'Max Attempts',

@@ -10,9 +10,12 @@ export interface Options {
 	readonly allowUnauthorizedCerts: boolean;
 	readonly arrayFormat: ArrayFormat;
 	readonly bodyFormat: string;
+	/** Undefined where the option was not added; never empty. */
+	readonly createOnceKey: string | undefined;
 	/** As the collection gives it; read together with the item's files. */
 	readonly files: unknown;
 	readonly ifNotFound: 'fail' | 'report';
+	readonly keysToRemember: number;
 	readonly maxAttempts: number;
 	/** In minutes. */
 	readonly maxWait: number;
@@ -79,8 +82,12 @@ function readAll(added: IDataObject, collection: INodeProperties): Options {
 		allowUnauthorizedCerts: readBoolean(entry('allowUnauthorizedCerts')),
 		arrayFormat: readChoice(entry('arrayFormat'), ['indices', 'brackets']),
 		bodyFormat: readText(entry('bodyFormat')),
+		createOnceKey: Object.hasOwn(added, 'createOnceKey')
+			? readKey(entry('createOnceKey'))
+			: undefined,
 		files: entry('files').value,
 		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report']),
+		keysToRemember: readNumber(entry('keysToRemember')),
 		maxAttempts: readNumber(entry('maxAttempts')),
 		maxWait: readNumber(entry('maxWait')),
 		minInterval: readNumber(entry('minInterval')),
@@ -118,6 +125,18 @@ function readText(entry: Entry): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string' || typeof value === 'number') return String(value);
 	throw refusal(entry, 'Give text.');
+}
+
+/** Items without a key of their own would be taken for one and the same. */
+function readKey(entry: Entry): string {
+	const key = readText(entry).trim();
+	if (key !== '') return key;
+	const { displayName } = entry.property;
+	throw new Refusal(
+		displayName,
+		`The option ${displayName} is empty for this item.`,
+		'Give what each row has of its own, such as its number, or leave out rows that have none. Remove the option if nothing is to be remembered.',
+	);
 }
 
 /** Checked before anything is sent, although it is followed in the answer. */

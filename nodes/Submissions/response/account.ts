@@ -40,6 +40,34 @@ export function accountFor(outcomes: readonly (Outcome | undefined)[]): string {
 	return `${total}${parts.filter((text) => text !== '').join(', ')}.${createdSentence(outcomes)}`;
 }
 
+/** What n8n's Retry of an execution will leave out. */
+export interface RetryAccount {
+	/** For the end of the error's message; empty where nothing is done. */
+	readonly clause: string;
+	/** A sentence about what is unknown, and the way out for who has looked; empty where nothing is. */
+	readonly sentence: string;
+}
+
+/**
+ * Says what n8n's Retry of the execution will leave out.
+ *
+ * @param outcomes one for each item, in input order; undefined where its turn did not come
+ * @param leavesUnknown whether something is unknown that may not be sent again
+ */
+export function accountForRetry(
+	outcomes: readonly (Outcome | undefined)[],
+	leavesUnknown: boolean,
+): RetryAccount {
+	const { done } = countOutcomes(outcomes);
+	const of = `${done} of ${outcomes.length} items ${done === 1 ? 'is' : 'are'} done`;
+	return {
+		clause: done === 0 ? '' : `${of}, and Retry will not send ${done === 1 ? 'it' : 'them'} again`,
+		sentence: leavesUnknown
+			? 'Retry will not send what is unknown either. To let it, once you have looked, set Repeat Without Answer under Options and retry with the currently saved workflow.'
+			: '',
+	};
+}
+
 function nameOf(outcome: Outcome | undefined): OutcomeName | 'done' {
 	if (outcome === undefined) return 'notSent';
 	return outcome.kind === 'done' ? 'done' : outcomeName(outcome);
@@ -59,7 +87,9 @@ function part(
 
 function createdSentence(outcomes: readonly (Outcome | undefined)[]): string {
 	const created = outcomes.flatMap((outcome) =>
-		outcome?.kind === 'done' && outcome.request.submission === null ? [outcome.submission] : [],
+		outcome?.kind === 'done' && outcome.request.submission === null && outcome.earlier !== 'keyed'
+			? [outcome.submission]
+			: [],
 	);
 	if (created.length === 0) return '';
 	const permalinks = created.map(

@@ -2,6 +2,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { addressesSubmission } from '../request/route';
+import type { RetryAccount } from './account';
 import { UNKNOWN_WORDS } from './failureWords';
 import type { Failed } from './outcome';
 import { outcomeName } from './outcome';
@@ -73,6 +74,16 @@ export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionD
 	};
 }
 
+/** How a run that stopped was called and ended. */
+export interface StoppedRun {
+	/** Whether an AI agent called, which n8n gives the message alone. */
+	readonly byAgent: boolean;
+	/** Whether the execution was cancelled: n8n calls it so only where the message does, in its own spelling. */
+	readonly isCancelled: boolean;
+	/** What n8n's Retry of the execution will leave out; it stands in n8n's list beside the button. */
+	readonly onRetry?: RetryAccount;
+}
+
 /** n8n's editor takes a description for HTML, in which what stands in angle brackets disappears. */
 function withoutTags(text: string): string {
 	return text.replace(/<([^<>]*)>/g, '‹$1›');
@@ -92,15 +103,14 @@ function messageOf(failed: Failed, itemIndex: number): string {
  * @param failed the outcome that stopped the run
  * @param itemIndex its item's number, counted from 0
  * @param account what became of all items, in sentences
- * @param run whether an AI agent called, which n8n gives the message alone; and whether the execution
- * was cancelled: n8n calls it so only where the message does, in its own spelling
+ * @param run how the run was called and ended
  */
 export function toNodeError(
 	node: INode,
 	failed: Failed,
 	itemIndex: number,
 	account: string,
-	{ byAgent, isCancelled }: { readonly byAgent: boolean; readonly isCancelled: boolean },
+	{ byAgent, isCancelled, onRetry }: StoppedRun,
 ): NodeApiError | NodeOperationError {
 	const remedy = remedyText(failed);
 	const happened = messageOf(failed, itemIndex);
@@ -108,8 +118,12 @@ export function toNodeError(
 		isCancelled && !happened.includes('canceled')
 			? `${happened}. The execution was canceled`
 			: happened;
-	const message = byAgent ? `${told}. ${remedy}` : told;
-	const description = withoutTags(`${remedy} ${account}`);
+	const message = byAgent
+		? `${told}. ${remedy}`
+		: [told, onRetry?.clause ?? ''].filter((part) => part !== '').join('; ');
+	const description = withoutTags(
+		[remedy, onRetry?.sentence ?? '', account].filter((part) => part !== '').join(' '),
+	);
 	const { statusCode } = failed.failure;
 	const error =
 		statusCode === null

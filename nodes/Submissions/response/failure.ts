@@ -92,6 +92,15 @@ export function failureOfBreakdown(wasSent: boolean): Failure {
 }
 
 /**
+ * The failure of an item that its key keeps from being sent.
+ *
+ * @param code whether somebody sent it before, or n8n's database took no claim
+ */
+export function failureOfKey(code: 'keyOpen' | 'keyNotKept'): Failure {
+	return failureWithoutAnswer(code, code === 'keyOpen' ? 'unknown' : 'notSent');
+}
+
+/**
  * The failure of an item whose input cannot be sent.
  *
  * @param happened what was found, in one sentence

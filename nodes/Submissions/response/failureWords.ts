@@ -35,6 +35,8 @@ export type FailureCode =
 	| 'brokeDown'
 	| 'askedTooLong'
 	| 'waitedInVain'
+	| 'keyOpen'
+	| 'keyNotKept'
 	| FaultCause;
 
 /**
@@ -240,6 +242,15 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	brokeDown: {
 		happened: 'Not sent, since the node broke down before',
 		remedy: 'Run the items again that were not sent.',
+	},
+	keyOpen: {
+		happened: 'The key was sent before, and no answer to that is known',
+		remedy:
+			'A run was cut off at it, or is at work on it still. Once you have looked and it is not there, run it with Repeat Without Answer set to Updates and Creates under Options.',
+	},
+	keyNotKept: {
+		happened: "Not sent, since n8n's database did not take the key",
+		remedy: "Run the item again. If it stays, look at n8n's log and its database.",
 	},
 };
 

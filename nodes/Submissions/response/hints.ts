@@ -22,15 +22,25 @@ export function hintsFor(
 		);
 	return [
 		hint(
-			itemsWhere(({ submission }) => submission === null),
+			itemsWhere(({ submission, earlier }) => submission === null && earlier !== 'keyed'),
 			"created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
 		),
 		hint(
-			itemsWhere(({ attempts }) => attempts > 1),
+			itemsWhere(({ earlier }) => earlier === 'keyed'),
+			'was created before, as its key says, and was not sent again.',
+			'were created before, as their keys say, and were not sent again.',
+		),
+		hint(
+			itemsWhere(({ earlier }) => earlier === 'retried'),
+			'was done by the execution that this one retries, and was not sent again.',
+			'were done by the execution that this one retries, and were not sent again.',
+		),
+		hint(
+			itemsWhere(({ attempts, earlier }) => attempts > 1 && earlier === undefined),
 			'needed more than one attempt.',
 		),
 		hint(
-			itemsWhere(({ request }) => request.leftOut.length > 0),
+			itemsWhere(({ request, attempts }) => attempts > 0 && request.leftOut.length > 0),
 			`left out fields whose expressions gave nothing: ${listed(leftOutNames(outcomes), MOST_FIELDS_NAMED)}.`,
 		),
 		hint(
@@ -53,9 +63,23 @@ function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {
 	return [...new Set(names)];
 }
 
-function hint(items: readonly number[], words: string): NodeExecutionHint | undefined {
+function hint(
+	items: readonly number[],
+	words: string,
+	wordsOfSeveral = words,
+): NodeExecutionHint | undefined {
 	if (items.length === 0) return undefined;
 	const named = listed(items.map(String), MOST_ITEMS_NAMED);
 	const which = items.length === 1 ? `Item ${named}` : `${items.length} items (${named})`;
-	return { message: `${which} ${words}`, type: 'info', location: 'outputPane' };
+	const said = items.length === 1 ? words : wordsOfSeveral;
+	return hintOf(`${which} ${said}`);
+}
+
+/**
+ * A sentence as n8n shows it above the output.
+ *
+ * @param message the sentence
+ */
+export function hintOf(message: string): NodeExecutionHint {
+	return { message, type: 'info', location: 'outputPane' };
 }

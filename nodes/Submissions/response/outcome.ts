@@ -15,6 +15,7 @@ export interface Done {
 	/** The submission that was created or worked on; null where the answer to a create did not say. */
 	readonly submission: string | null;
 	readonly attempts: number;
+	readonly earlier?: Earlier;
 }
 
 export interface Failed {
@@ -24,7 +25,14 @@ export interface Failed {
 	readonly failure: Failure;
 	/** How often it was sent; 0 where it never was. */
 	readonly attempts: number;
+	readonly earlier?: Earlier;
 }
+
+/**
+ * Where it is known from, if it was not this execution that sent the item: the execution that this one
+ * retries sent it, or it was sent under its key.
+ */
+export type Earlier = 'retried' | 'keyed';
 
 /**
  * What of a request is kept until the run ends: neither its body nor its files, which for thousands of

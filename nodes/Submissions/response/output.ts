@@ -57,6 +57,24 @@ export function toNotFoundItem(result: Result, itemIndex: number): INodeExecutio
 }
 
 /**
+ * The item for a submission that was created before, as its key says; of that n8n keeps a hash alone.
+ *
+ * @param key what the output calls the operation's result
+ * @param formPermalink the form's
+ * @param itemIndex the input item's number, counted from 0
+ */
+export function toAlreadyCreatedItem(
+	key: string,
+	formPermalink: string,
+	itemIndex: number,
+): INodeExecutionData {
+	return {
+		json: { [key]: false, alreadyCreated: true, formPermalink, submissionPermalink: null },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/**
  * Keeps only some fields of a body, so that other personal data stays out of the run's record.
  *
  * @param body a body; lists are gone through, and of what has no fields nothing is kept

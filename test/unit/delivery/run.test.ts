@@ -248,7 +248,9 @@ describe('with On Error = Stop', () => {
 			parameters: { options: { requestsAtOnce: 1 } },
 			answer: (number) => (number === 1 ? refused() : created()),
 		});
-		expect(error.message).toMatch(/Too odd\. \[item 1\]$/);
+		expect(error.message).toMatch(
+			/Too odd\. \[item 1\]; 1 of 3 items is done, and Retry will not send it again$/,
+		);
 		expect(described(error)).toMatch(/1 .*created/i);
 		expect(described(error)).toContain(SUBMISSION);
 		expect(sent).toHaveLength(2);
@@ -487,7 +489,9 @@ describe('where something of the node itself throws, the run ends in order', () 
 	it('with Stop: the account tells of all, and nothing is sent again', async () => {
 		const script = { ...broken({}), executeData: {} };
 		const { error, sent } = await stopped(script);
-		expect(error.message).toBe('The node itself broke down at this item [item 3]');
+		expect(error.message).toBe(
+			`The node itself broke down at this item [item 3]; ${sent.length - 1} of 30 items are done, and Retry will not send them again`,
+		);
 		expect(described(error)).toMatch(
 			new RegExp(`Of 30 items: ${sent.length - 1} done, 1 unknown .*${30 - sent.length} not sent`),
 		);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import type {
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	INodeParameters,
@@ -58,10 +59,25 @@ export interface Script {
 	readonly cancel?: AbortSignal;
 	/** What n8n keeps across the tries of Retry On Fail. */
 	readonly executeData?: object;
+	/** What n8n keeps with a failed execution and hands to its Retry. */
+	readonly nodeContext?: IDataObject;
+	/** n8n's memory of the node; an n8n without one where it is not given. */
+	readonly memory?: ScriptedMemory;
+	/** n8n's id of the workflow; one of its own where it is not given. */
+	readonly workflowId?: string;
+	/** Which round of a loop it is; the first where it is not given. */
+	readonly runIndex?: number;
 	/** How an AI agent called: it runs its tools itself, or n8n's engine does. */
 	readonly agent?: 'tool' | 'engine';
 	/** What n8n's expression engine gives for a parameter, or a part of one, by its path. */
 	readonly engine?: (path: string, itemIndex: number) => unknown;
+}
+
+/** The part of n8n's deduplication helper that the node uses, by n8n's own names for what goes in. */
+export interface ScriptedMemory {
+	readonly record: IExecuteFunctions['helpers']['checkProcessedAndRecord'];
+	readonly remove: IExecuteFunctions['helpers']['removeProcessed'];
+	readonly count: IExecuteFunctions['helpers']['getProcessedDataCount'];
 }
 
 /** A run's context, and what came of it. */
@@ -80,6 +96,7 @@ export function scripted(script: Script): ScriptedRun {
 	const inputs = (script.items ?? [{}]).map((json) => ({ json }));
 	const inputKind = script.agent === 'tool' ? 'ai_tool' : 'main';
 	const executeData = script.executeData ?? {};
+	const nodeContext = script.nodeContext ?? {};
 	const parameters: INodeParameters = {
 		operation: 'create',
 		form: FORM,
@@ -99,13 +116,19 @@ export function scripted(script: Script): ScriptedRun {
 		continueOnFail: () => script.continues ?? false,
 		isToolExecution: () => script.agent === 'tool',
 		getNode: () => ({
+			id: 'node',
 			name: 'Submissions',
+			parameters,
 			credentials: { submissionsApi: { id: '7', name: 'Service' } },
 			...(script.agent === 'engine' && { rewireOutputLogTo: 'ai_tool' }),
 		}),
 		getCredentials: script.credential ?? (() => Promise.resolve(CREDENTIAL)),
 		getExecutionCancelSignal: () => script.cancel,
 		getExecuteData: () => executeData,
+		getContext: () => nodeContext,
+		getWorkflowDataProxy: () => ({ $runIndex: script.runIndex ?? 0 }),
+		getMode: () => 'trigger',
+		getWorkflow: () => ({ id: script.workflowId ?? 'workflow' }),
 		addExecutionHints: (...added: { message: string }[]) => {
 			hints.push(...added.map(({ message }) => message));
 		},
@@ -125,6 +148,11 @@ export function scripted(script: Script): ScriptedRun {
 			assertBinaryData: () => {
 				throw new Error('There is no such file');
 			},
+			...(script.memory && {
+				checkProcessedAndRecord: script.memory.record,
+				removeProcessed: script.memory.remove,
+				getProcessedDataCount: script.memory.count,
+			}),
 			getBinaryMetadata: async () => Promise.reject(new Error('gone')),
 		},
 	};

@@ -12,8 +12,10 @@ const DEFAULTS: Options = {
 	allowUnauthorizedCerts: false,
 	arrayFormat: 'indices',
 	bodyFormat: 'json',
+	createOnceKey: undefined,
 	files: {},
 	ifNotFound: 'fail',
+	keysToRemember: 10_000,
 	maxAttempts: 3,
 	maxWait: 5,
 	minInterval: 0,
@@ -45,8 +47,10 @@ it('takes what was added and leaves the rest at its default', () => {
 		allowUnauthorizedCerts: true,
 		arrayFormat: 'brackets',
 		bodyFormat: 'multipart',
+		createOnceKey: '4711',
 		files: { file: [{ name: 'a', property: 'data' }] },
 		ifNotFound: 'report',
+		keysToRemember: 500,
 		maxAttempts: 1,
 		maxWait: 5,
 		minInterval: 250,
@@ -144,6 +148,19 @@ describe('a text', () => {
 
 	it.each([[true], [{}], [['a']]])('is refused as %j', (value) => {
 		expect(refusalOf(() => read({ returnFields: value })).parameter).toBe('Fields to Return');
+	});
+});
+
+describe('the key', () => {
+	it('is the text of what is given, without white space around it', () => {
+		expect(read({ createOnceKey: ' A 1\u00a0' }).createOnceKey).toBe('A 1');
+		expect(read({ createOnceKey: 0 }).createOnceKey).toBe('0');
+	});
+
+	it.each(['', ' \t', null, undefined])('is refused as %j, once the option was added', (value) => {
+		const refusal = refusalOf(() => read({ createOnceKey: value }));
+		expect(refusal.parameter).toBe('Create Once Per Key');
+		expect(refusal.message).toBe('The option Create Once Per Key is empty for this item.');
 	});
 });
 

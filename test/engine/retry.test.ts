@@ -1,0 +1,162 @@
+/*
+ * What n8n's Retry of a failed execution sends again.
+ */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { RuleInput } from '../../sandbox/faults/rule.ts';
+import type { Submission } from '../../sandbox/store/submissions.ts';
+import type { Outcome, RetryOf, Setup } from './engine.ts';
+import { FREE_FORM, TOKEN } from './service.ts';
+import { useService } from './useService.ts';
+
+const used = useService();
+
+const numbered = (...numbers: number[]): INodeExecutionData[] =>
+	numbers.map((n) => ({ json: { n } }));
+
+const items = numbered(0, 1, 2, 3, 4, 5);
+
+function onNumber(n: number, then: Exclude<RuleInput, string>['then']): RuleInput {
+	return { match: { field: { n: `^${n}$` } }, then };
+}
+
+const refused = onNumber(3, { kind: 'refuse', status: 422, body: { message: 'Too odd.' } });
+const lost = onNumber(2, { kind: 'resetAfterStoring' });
+
+async function create(
+	rules: readonly RuleInput[],
+	setup: Partial<Setup> = {},
+	options: INodeParameters = {},
+): Promise<Outcome> {
+	used.service.faults.set({ rules: [...rules] });
+	used.service.log.clear();
+	return await used.run(
+		{ operation: 'create', fieldDataMode: 'autoMap', options: { requestsAtOnce: 1, ...options } },
+		items,
+		setup,
+	);
+}
+
+/** The numbers that the last run sent. */
+function sent(): number[] {
+	return used.service.log.entries.map(
+		({ body }) => (JSON.parse(body.toString()) as { n: number }).n,
+	);
+}
+
+function left(): Submission[] {
+	return [...used.service.store.submissions.all()].filter(
+		({ form, deleted }) => form === FREE_FORM && deleted === null,
+	);
+}
+
+/** How often each number is stored. */
+function stored(): number[] {
+	const all = left().map(({ data }) => data['n']);
+	return [0, 1, 2, 3, 4, 5].map((n) => all.filter((other) => other === n).length);
+}
+
+beforeEach(() => {
+	for (const { permalink } of left()) used.service.store.submissions.delete(permalink);
+});
+
+describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
+	'with %s workflow',
+	(workflow) => {
+		test('only what was not done is sent, and every item comes out in its place', async () => {
+			const { run, error } = await create([refused]);
+			expect(error?.message).toBe(
+				'The service did not accept the field data (status 422): Too odd. [item 3]; 3 of 6 items are done, and Retry will not send them again',
+			);
+			const { output, hints } = await create([], { retryOf: { run, workflow } });
+			expect(sent()).toStrictEqual([3, 4, 5]);
+			expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+			expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toStrictEqual(
+				[0, 1, 2, 3, 4, 5].map((item) => [true, { item }]),
+			);
+			expect(hints).toStrictEqual([
+				'3 items (0, 1, 2) were done by the execution that this one retries, and were not sent again.',
+			]);
+		});
+
+		test('a second Retry after one that failed again sends only what is left', async () => {
+			const first = await create([refused]);
+			const second = await create([onNumber(5, { kind: 'refuse', status: 422 })], {
+				retryOf: { run: first.run, workflow },
+			});
+			expect(second.error?.message).toContain('; 5 of 6 items are done, and Retry');
+			const third = await create([], { retryOf: { run: second.run, workflow } });
+			expect(sent()).toStrictEqual([5]);
+			expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+			expect(third.error).toBeUndefined();
+		});
+
+		test('what is unknown is not sent, holds nothing up, and is in the account', async () => {
+			const first = await create([lost]);
+			expect(first.error).toMatchObject({
+				description: expect.stringContaining(
+					'Retry will not send what is unknown either.',
+				) as string,
+			});
+			const second = await create([], { retryOf: { run: first.run, workflow }, maxTries: 3 });
+			expect(sent()).toStrictEqual([3, 4, 5]);
+			expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+			expect(second.error).toMatchObject({
+				message:
+					'The connection broke before the answer was complete [item 2]; 5 of 6 items are done, and Retry will not send them again',
+				description: expect.stringContaining(
+					'Of 6 items: 5 done, 1 unknown (sent, without an answer that tells) (item 2).',
+				) as string,
+			});
+		});
+	},
+);
+
+test('what is unknown is sent again where somebody who has looked allows it now', async () => {
+	const { run } = await create([onNumber(2, { kind: 'resetBeforeReading' })]);
+	const { output } = await create(
+		[],
+		{ retryOf: { run, workflow: 'currentlySaved' } },
+		{ repeatUnknown: 'all' },
+	);
+	expect(sent()).toStrictEqual([2, 3, 4, 5]);
+	expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+	expect(output).toHaveLength(6);
+});
+
+test('what is unknown is passed by where it was found, with Continue', async () => {
+	const { run } = await create([lost]);
+	const { output, error } = await create([], {
+		retryOf: { run, workflow: 'currentlySaved' },
+		onError: 'continueRegularOutput',
+	});
+	expect(sent()).toStrictEqual([3, 4, 5]);
+	expect(error).toBeUndefined();
+	expect(output[2]).toMatchObject({ json: { details: { outcome: 'unknown', attempts: 1 } } });
+	expect(output).toHaveLength(6);
+});
+
+test('another operation than then is carried out for all items', async () => {
+	const { run } = await create([refused]);
+	const permalink = used.put({ n: 9 });
+	used.service.faults.set({});
+	used.service.log.clear();
+	const submission = { __rl: true, mode: 'id', value: permalink };
+	await used.run({ operation: 'update', submission, fieldDataMode: 'autoMap' }, items, {
+		retryOf: { run, workflow: 'currentlySaved' },
+	});
+	expect(sent()).toStrictEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('nothing of a request or a credential is kept', async () => {
+	const { run } = await create([refused]);
+	const kept = JSON.stringify(run.data.executionData?.contextData);
+	expect(kept).toContain('"submission":"');
+	expect(kept).not.toContain(TOKEN);
+	expect(kept).not.toContain('"body"');
+});
+
+test('nothing is kept of a run that ended well', async () => {
+	const { run } = await create([refused], { onError: 'continueRegularOutput' });
+	expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('hash');
+});

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import {
+	forgetKept,
+	keepForRetry,
+	matchKept,
+	restoreKept,
+} from '../../../nodes/Submissions/delivery/kept.ts';
+import type { Ledger } from '../../../nodes/Submissions/delivery/ledger.ts';
+import type { RepeatUnknown } from '../../../nodes/Submissions/delivery/retry.ts';
+import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
+import { doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
+import { holdsFor } from '../property.ts';
+import type { Script } from './scripted.ts';
+import { scripted } from './scripted.ts';
+
+const unknown = failedWith({
+	request: requestOf('create'),
+	failure: failureWith({ certainty: 'unknown' }),
+});
+const named = (...names: string[]): INodeExecutionData[] =>
+	names.map((name) => ({ json: { name } }));
+const done = (name: string): Outcome => doneWith({ items: [{ json: { name } }] });
+
+/** What a Retry finds of what an execution kept, saved and read again as n8n does. */
+async function retried(
+	then: { readonly inputs: readonly INodeExecutionData[]; readonly ledger: Ledger },
+	now: readonly INodeExecutionData[],
+	{ script = {}, repeatUnknown = 'never' }: { script?: Script; repeatUnknown?: RepeatUnknown } = {},
+): Promise<Ledger> {
+	const nodeContext: IDataObject = {};
+	await keepForRetry(scripted({ nodeContext }).context, then.inputs, then.ledger);
+	const saved = JSON.parse(JSON.stringify(nodeContext)) as IDataObject;
+	const { context } = scripted({ nodeContext: saved, ...script });
+	return await restoreKept(context, now, () => repeatUnknown);
+}
+
+const kinds = (ledger: Ledger) => [...ledger].map(([index, { kind }]) => [index, kind]);
+
+it('gives back what is done, in its place now, and what is unknown; nothing else', async () => {
+	const inputs = named('a', 'b', 'c', 'd');
+	const ledger: Ledger = new Map([
+		[0, done('a')],
+		[1, failedWith()],
+		[2, unknown],
+	]);
+	const restored = await retried({ inputs, ledger }, named('x', 'a', 'c', 'd'));
+	expect(restored.get(1)).toMatchObject({
+		kind: 'done',
+		earlier: 'retried',
+		items: [{ json: { name: 'a' }, pairedItem: { item: 1 } }],
+	});
+	expect(kinds(restored)).toStrictEqual([
+		[2, 'failed'],
+		[1, 'done'],
+	]);
+});
+
+it.each<RepeatUnknown>(['never', 'all'])(
+	'lets what is unknown go by what is allowed now: %s',
+	async (repeatUnknown) => {
+		const inputs = named('a');
+		const then = { inputs, ledger: new Map([[0, unknown]]) };
+		const restored = await retried(then, inputs, { repeatUnknown });
+		expect(restored.get(0)?.request?.repeatUnknown).toBe(repeatUnknown);
+	},
+);
+
+it('tells items of equal fields apart by their files, as far as these stay the same', async () => {
+	const file = (fileName: string, id: string): INodeExecutionData => ({
+		json: {},
+		binary: { data: { data: '', mimeType: 'text/plain', fileName, id } },
+	});
+	const then = {
+		inputs: [file('a.txt', '1'), file('b.txt', '1')],
+		ledger: new Map([[0, done('')]]),
+	};
+	const restored = await retried(then, [file('b.txt', '2'), file('a.txt', '2')]);
+	expect([...restored.keys()]).toStrictEqual([1]);
+});
+
+it.each<[string, Script]>([
+	['another operation', { parameters: { operation: 'update' } }],
+	['another round of a loop', { runIndex: 1 }],
+	['another shape', { nodeContext: { keptForRetry: { shape: 0, runIndex: 0, items: [] } } }],
+	['no Retry', { nodeContext: {} }],
+])('gives nothing back for %s', async (_, script) => {
+	const inputs = named('a');
+	const then = { inputs, ledger: new Map([[0, done('a')]]) };
+	expect((await retried(then, inputs, { script })).size).toBe(0);
+});
+
+it('leaves out what its key tells, and what cannot be told again', async () => {
+	const circle: IDataObject = {};
+	circle['self'] = circle;
+	const inputs = [{ json: {} }, { json: circle }];
+	const ledger: Ledger = new Map([
+		[0, { ...unknown, earlier: 'keyed' as const }],
+		[1, done('')],
+	]);
+	const nodeContext: IDataObject = {};
+	await keepForRetry(scripted({ nodeContext }).context, inputs, ledger);
+	expect(nodeContext['keptForRetry']).toMatchObject({ items: [] });
+});
+
+it('forgets', async () => {
+	const nodeContext: IDataObject = {};
+	const { context } = scripted({ nodeContext });
+	await keepForRetry(context, named('a'), new Map([[0, done('a')]]));
+	forgetKept(context);
+	expect((await restoreKept(context, named('a'), () => 'never')).size).toBe(0);
+});
+
+describe('matching', () => {
+	const someHashes = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
+	const keptOf = (hashes: readonly string[], takes: readonly boolean[]) =>
+		hashes.flatMap((hash, number) =>
+			takes[number] === true ? [{ number, hash, outcome: { number, hash } }] : [],
+		);
+	const someTakes = fc.array(fc.boolean(), { maxLength: 12 });
+
+	it('of the same items gives each its own outcome', () => {
+		holdsFor(fc.tuple(someHashes, someTakes), ([hashes, takes]) => {
+			const kept = keptOf(hashes, takes);
+			const matched = matchKept(kept, hashes);
+			expect(matched).toStrictEqual(new Map(kept.toReversed().map((k) => [k.number, k.outcome])));
+		});
+	});
+
+	it('of other items gives as many as there were, in order, none to another item', () => {
+		holdsFor(fc.tuple(someHashes, someTakes, someHashes), ([then, takes, now]) => {
+			const kept = keptOf(then, takes);
+			const matched = matchKept(kept, now);
+			for (const [index, { hash }] of matched) expect(now[index]).toBe(hash);
+			expect(new Set(matched.values()).size).toBe(matched.size);
+			for (const hash of ['a', 'b', 'c']) {
+				const count = (all: readonly { hash: string }[]) =>
+					all.filter((each) => each.hash === hash).length;
+				const present = now.filter((other) => other === hash).length;
+				expect(count([...matched.values()])).toBe(Math.min(count(kept), present));
+			}
+			const moved = [...matched]
+				.filter(([index, { number }]) => index !== number)
+				.sort(([a], [b]) => a - b);
+			for (const hash of ['a', 'b', 'c']) {
+				const numbers = moved.flatMap(([, m]) => (m.hash === hash ? [m.number] : []));
+				expect(numbers).toStrictEqual(numbers.toSorted((a, b) => a - b));
+			}
+		});
+	});
+
+	it('is linear', () => {
+		const hashes = Array.from({ length: 100_000 }, () => 'a');
+		const kept = hashes.map((hash, number) => ({ number: number + 1, hash, outcome: number }));
+		expect(matchKept(kept, hashes).size).toBe(100_000);
+	});
+});
