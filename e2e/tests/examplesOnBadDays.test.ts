@@ -14,6 +14,7 @@ import {
 	added,
 	call,
 	changedExample,
+	importedExample,
 	published,
 	stored,
 	type Change,
@@ -65,11 +66,12 @@ const on = ({ faults = [], choices }: BadDay): Promise<void> =>
 		if (choices !== undefined) await sandbox.set('choices', choices);
 	});
 
-/** What the table says of a row, in one word: `free`, `begun` or `done`. */
-const stateOf = ({ state }: TableRow): string => {
-	if (state === null || state === '') return 'free';
-	return String(state);
-};
+/** What a table says of a row; a row whose state is empty is to be filed. */
+const rowSchema = z.object({
+	state: z.string().nullable(),
+	permalink: z.string().nullable(),
+	reason: z.string().nullable(),
+});
 
 /** An example that files the rows of a table, and how its rows are made and found. */
 interface Filer {
@@ -90,10 +92,9 @@ interface Filer {
 	readonly correct: (table: DataTable, name: string) => Promise<void>;
 }
 
-/** A name that the service refuses: what is made of it is no address. */
-const REFUSED = /^refused/;
+/** An address that the service refuses where the name begins so. */
 const addressOf = (name: string): string =>
-	REFUSED.test(name) ? 'no address' : `${name}@example.com`;
+	name.startsWith('refused') ? 'no address' : `${name}@example.com`;
 
 const filers: readonly Filer[] = [
 	{
@@ -147,18 +148,16 @@ async function filed(filer: Filer, names: readonly string[]): Promise<Filed> {
 	const all = names.map((name) => {
 		const own = rows.filter((row) => filer.nameOf(row) === name);
 		const kept = submissions.filter((submission) => filer.storedName(submission) === name);
-		const [row] = own;
-		assert.ok(row !== undefined && own.length === 1, `${name} is ${own.length} times in the table`);
+		assert.equal(own.length, 1, `${name} is ${own.length} times in the table`);
 		assert.ok(kept.length <= 1, `${name} is stored ${kept.length} times`);
-		const state = stateOf(row);
-		if (state === 'free')
-			assert.equal(kept.length, 0, `${name} is stored, and is to be filed again`);
+		const { state, permalink, reason } = rowSchema.parse(own[0]);
+		const isFree = state === null || state === '';
+		if (isFree) assert.equal(kept.length, 0, `${name} is stored, and would be filed again`);
 		if (state === 'done') {
 			assert.equal(kept.length, 1, `${name} is called done, and is not stored`);
-			const { permalink } = row;
 			if (permalink !== '') assert.equal(permalink, kept[0]?.permalink);
 		}
-		return { state, times: kept.length, reason: String(row['reason'] ?? '') };
+		return { state: isFree ? 'free' : state, times: kept.length, reason: reason ?? '' };
 	});
 	return {
 		states: all.map(({ state }) => state),
@@ -374,7 +373,7 @@ void describe('1 creates what it says, and says what it does not know', () => {
 			day: 'a lost answer',
 			faults: [{ ...rowOf, then: { kind: 'resetAfterStoring' } }],
 			stored: 5,
-			says: /1 unknown \(item 1\)/,
+			says: /1 unknown .*\(item 1\)/,
 		},
 		{
 			day: 'no connection',
@@ -421,9 +420,7 @@ void describe('1 creates what it says, and says what it does not know', () => {
 			await Promise.all([1, 2].map(() => editor.run(workflow, 'Every night')));
 		});
 		assert.equal(twice.length, 10);
-		const { nodes } = (
-			await import('./examplesInUse.ts').then(({ importedExample }) => importedExample(nightly))
-		).workflow;
+		const { nodes } = (await importedExample(nightly)).workflow;
 		const note = String(nodes[0]?.parameters['content']);
 		assert.match(note, /Each run creates its rows again.*example 2/s);
 	});
@@ -439,96 +436,114 @@ interface UpdateDay extends BadDay {
 	readonly changes: boolean;
 }
 
+const toUpdate = exampleSubmissions['Contact requests']?.[1] ?? '';
+const updateDays: readonly UpdateDay[] = [
+	{
+		day: 'fields that are refused',
+		asks: { fields: { email: 'no address' } },
+		status: 422,
+		updated: false,
+		changes: false,
+	},
+	{ day: 'no fields', asks: { fields: {} }, status: 400, updated: false, changes: false },
+	{
+		day: 'a permalink that cannot be one',
+		asks: { submission: 'short' },
+		status: 400,
+		updated: false,
+		changes: false,
+	},
+	{
+		day: 'a submission that is not there',
+		asks: { submission: GONE },
+		status: 404,
+		updated: false,
+		changes: false,
+	},
+	{
+		day: 'a 200 that says no',
+		faults: [{ then: { kind: 'refuse', status: 200, body: { success: false, message: 'No.' } } }],
+		status: 422,
+		updated: false,
+		changes: false,
+	},
+	{
+		day: 'a 200 that only complains',
+		choices: { validationErrors: 'inside200' },
+		asks: { fields: { email: 'no address' } },
+		status: 504,
+		updated: null,
+		changes: false,
+	},
+	{
+		day: 'an answer that is lost after storing',
+		faults: ['resetAfterStoring'],
+		status: 504,
+		updated: null,
+		changes: true,
+	},
+	{
+		day: 'a request that is lost before storing',
+		faults: ['resetBeforeReading'],
+		status: 504,
+		updated: null,
+		changes: false,
+	},
+	{
+		day: 'a 503 after storing',
+		faults: ['failAfterStoring:503'],
+		status: 504,
+		updated: null,
+		changes: true,
+	},
+	{
+		day: 'a service that breaks down',
+		faults: ['refuse:503'],
+		status: 504,
+		updated: null,
+		changes: false,
+	},
+	{
+		day: 'a service that says when to come back',
+		faults: [{ then: { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } }],
+		status: 503,
+		updated: false,
+		changes: false,
+	},
+	{ day: 'a 401', faults: ['refuse:401'], status: 502, updated: false, changes: false },
+	{
+		day: 'a mistyped form',
+		change: () => ({ form: WRONG_FORM }),
+		status: 404,
+		updated: false,
+		changes: false,
+	},
+	{
+		day: 'no connection',
+		change: () => ({ credential: nobodyThere }),
+		status: 503,
+		updated: false,
+		changes: false,
+	},
+	{ day: 'nothing that goes wrong', status: 200, updated: true, changes: true },
+];
+const asked = (phone: string, asks: UpdateDay['asks']) => ({
+	submission: toUpdate,
+	fields: { phone },
+	...asks,
+});
+
+async function checkUpdate(day: UpdateDay, phone: string, answer: WebhookAnswer): Promise<void> {
+	const said = z
+		.object({ updated: z.boolean().nullable(), error: z.string().optional() })
+		.parse(answer.body);
+	assert.deepEqual([answer.status, said.updated], [day.status, day.updated], said.error);
+	const data = (await stored(toUpdate))?.data;
+	assert.equal(data?.['phone'] === phone, day.changes);
+	assert.notEqual(data?.['email'], 'no address');
+}
+
 void describe('3 answers with what became of the update', () => {
-	const submission = exampleSubmissions['Contact requests']?.[1] ?? '';
-	const days: readonly UpdateDay[] = [
-		{
-			day: 'fields that are refused',
-			asks: { fields: { email: 'no address' } },
-			status: 422,
-			updated: false,
-			changes: false,
-		},
-		{ day: 'no fields', asks: { fields: {} }, status: 400, updated: false, changes: false },
-		{
-			day: 'a permalink that cannot be one',
-			asks: { submission: 'short' },
-			status: 400,
-			updated: false,
-			changes: false,
-		},
-		{
-			day: 'a submission that is not there',
-			asks: { submission: GONE },
-			status: 404,
-			updated: false,
-			changes: false,
-		},
-		{
-			day: 'a refusal within a 200',
-			choices: { validationErrors: 'inside200' },
-			asks: { fields: { email: 'no address' } },
-			status: 422,
-			updated: false,
-			changes: false,
-		},
-		{
-			day: 'an answer that is lost after storing',
-			faults: ['resetAfterStoring'],
-			status: 504,
-			updated: null,
-			changes: true,
-		},
-		{
-			day: 'a request that is lost before storing',
-			faults: ['resetBeforeReading'],
-			status: 504,
-			updated: null,
-			changes: false,
-		},
-		{
-			day: 'a 503 after storing',
-			faults: ['failAfterStoring:503'],
-			status: 504,
-			updated: null,
-			changes: true,
-		},
-		{
-			day: 'a service that breaks down',
-			faults: ['refuse:503'],
-			status: 504,
-			updated: null,
-			changes: false,
-		},
-		{
-			day: 'a service that says when to come back',
-			faults: [{ then: { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } }],
-			status: 503,
-			updated: false,
-			changes: false,
-		},
-		{ day: 'a 401', faults: ['refuse:401'], status: 502, updated: false, changes: false },
-		{
-			day: 'a mistyped form',
-			change: () => ({ form: WRONG_FORM }),
-			status: 404,
-			updated: false,
-			changes: false,
-		},
-		{
-			day: 'no connection',
-			change: () => ({ credential: nobodyThere }),
-			status: 503,
-			updated: false,
-			changes: false,
-		},
-		{ day: 'nothing that goes wrong', status: 200, updated: true, changes: true },
-	];
-	const asked = (phone: string, asks: UpdateDay['asks']) => ({
-		submission,
-		fields: { phone },
-		...asks,
-	});
 	let workflow: StoredWorkflow;
 	before(async () => {
 		workflow = await changedExample(update, {});
@@ -538,7 +553,7 @@ void describe('3 answers with what became of the update', () => {
 		await (await sharedStage()).editor.unpublish(workflow);
 	});
 
-	for (const day of days.filter(({ change }) => change === undefined)) {
+	for (const day of updateDays.filter(({ change }) => change === undefined)) {
 		void test(`on a day with ${day.day}`, async () => {
 			await on(day);
 			const phone = unique();
@@ -555,39 +570,22 @@ void describe('3 answers with what became of the update', () => {
 		const phone = unique();
 		const send = () => call(stage, 'update-submission', asked(phone, {}));
 		for (const answer of [...(await Promise.all([send(), send()])), await send()]) {
-			assert.deepEqual(answer, { status: 200, body: { updated: true, submission } });
+			assert.deepEqual(answer, { status: 200, body: { updated: true, submission: toUpdate } });
 		}
-		assert.equal((await stored(submission))?.data['phone'], phone);
+		assert.equal((await stored(toUpdate))?.data['phone'], phone);
 	});
+});
 
-	// n8n lets one workflow at a time have the webhook.
-	void describe('set up wrongly', () => {
-		before(async () => {
-			await (await sharedStage()).editor.unpublish(workflow);
+void describe('3, set up wrongly, says that nothing was changed', () => {
+	for (const day of updateDays.filter(({ change }) => change !== undefined)) {
+		void test(`on a day with ${day.day}`, async () => {
+			const phone = unique();
+			const workflow = await changedExample(update, day.change?.() ?? {});
+			const answer = await published(workflow, (stage) =>
+				call(stage, 'update-submission', asked(phone, day.asks)),
+			);
+			await checkUpdate(day, phone, answer);
 		});
-		after(async () => {
-			await (await sharedStage()).editor.publish(workflow);
-		});
-		for (const day of days.filter(({ change }) => change !== undefined)) {
-			void test(`on a day with ${day.day}`, async () => {
-				const phone = unique();
-				const answer = await published(
-					await changedExample(update, day.change?.() ?? {}),
-					(stage) => call(stage, 'update-submission', asked(phone, day.asks)),
-				);
-				await checkUpdate(day, phone, answer);
-			});
-		}
-	});
-
-	async function checkUpdate(day: UpdateDay, phone: string, answer: WebhookAnswer): Promise<void> {
-		const said = z
-			.object({ updated: z.boolean().nullable(), error: z.string().optional() })
-			.parse(answer.body);
-		assert.deepEqual([answer.status, said.updated], [day.status, day.updated], said.error);
-		const data = (await stored(submission))?.data;
-		assert.equal(data?.['phone'] === phone, day.changes);
-		assert.notEqual(data?.['email'], 'no address');
 	}
 });
 
@@ -744,7 +742,7 @@ void describe('6 updates what it can, and fails where something was not dealt wi
 		},
 		{
 			day: 'a look-up that brings nothing',
-			faults: ['refuse:500@operation=read,nth=1'],
+			faults: ['refuse:500@operation=get,nth=1'],
 			says: /^1 of 3 loans .*\(failed\)/,
 			marked: [false, true],
 			then: [true, true],
@@ -752,7 +750,7 @@ void describe('6 updates what it can, and fails where something was not dealt wi
 		{
 			day: 'no connection',
 			change: () => ({ credential: nobodyThere }),
-			says: /^3 of 3 loans .*\(failed\)/,
+			says: /^3 of 3 loans .*\(notSent\)/,
 			marked: [false, false],
 			then: [true, true],
 		},
@@ -801,6 +799,7 @@ void describe('6 updates what it can, and fails where something was not dealt wi
 });
 
 void describe('n8n is killed in the middle', () => {
+	const MOST_AT_A_TIME = 4;
 	let restarted: RunningN8n | undefined;
 	after(async () => {
 		await restarted?.stop();
@@ -812,7 +811,9 @@ void describe('n8n is killed in the middle', () => {
 		const jobs = await Promise.all(
 			filers.map(async (filer) => {
 				const names = makeNames();
-				return { filer, names, workflow: await ready(filer, names) };
+				// Both take a few of the rows at a time, so that there are some left.
+				const parameters = { 'Rows to file': { limit: MOST_AT_A_TIME } };
+				return { filer, names, workflow: await ready(filer, names, { parameters }) };
 			}),
 		);
 		await sandbox.forgetReceived();
@@ -827,13 +828,12 @@ void describe('n8n is killed in the middle', () => {
 		await goWrong();
 		restarted = await startN8n({ installed, userFolder: n8n.userFolder, port: n8n.port });
 		for (const { filer, names, workflow } of jobs) {
-			await runs(filer, workflow);
+			for (let run = 0; run < names.length / MOST_AT_A_TIME; run++) await runs(filer, workflow);
 			const { states, times } = await filed(filer, names);
-			assert.ok(!states.includes('free'));
 			const doubtful = states.filter((state) => state === 'begun').length;
-			assert.ok(doubtful > 0 && states.includes('done'));
-			// Nothing is lost in silence: what is not stored is among those to look at.
-			assert.ok(times.filter((count) => count === 0).length <= doubtful);
+			// What is not stored is among those that are shown as begun: nothing is lost in silence.
+			assert.deepEqual(new Set(states), new Set(['begun', 'done']));
+			assert.ok(doubtful <= MOST_AT_A_TIME, `${doubtful} are in doubt`);
 			await runs(filer, workflow);
 			assert.deepEqual((await filed(filer, names)).times, times);
 		}
