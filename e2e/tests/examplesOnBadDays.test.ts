@@ -817,7 +817,7 @@ void describe('n8n is killed in the middle', () => {
 			}),
 		);
 		await sandbox.forgetReceived();
-		await goWrong('slow:200');
+		await goWrong('slow:3000');
 		for (const { filer, workflow } of jobs) await editor.start(workflow, filer.trigger);
 		const storedOf = async ({ filer, names }: (typeof jobs)[number]): Promise<number> =>
 			(await sandbox.submissions()).filter((one) => names.includes(String(filer.storedName(one))))
