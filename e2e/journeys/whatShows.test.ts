@@ -52,7 +52,7 @@ const whenWriting = [
 	'Wrap In',
 ];
 const options: Readonly<Record<string, readonly string[]>> = {
-	create: [...always, ...whenWriting, 'Permalink Path'],
+	create: [...always, ...whenWriting, 'Create Once Per Key', 'Keys to Remember', 'Permalink Path'],
 	update: [...always, ...whenWriting],
 	get: [...always, 'If Not Found'],
 	delete: [...always, 'If Not Found'],

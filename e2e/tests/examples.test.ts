@@ -2,83 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { importExamples, type ImportedExample } from '../examples.ts';
+import { DataTable } from '../dataTables.ts';
 import { exampleForms, exampleSubmissions } from '../exampleForms.ts';
 import { itemsOf, type Execution } from '../execution.ts';
 import { doMainJob } from '../mainJob.ts';
-import type { KeptSubmission } from '../sandbox.ts';
-import type { Stage } from '../stage.ts';
+import {
+	added,
+	call,
+	changedExample,
+	importedExample,
+	importedExamples,
+	published,
+	stored,
+} from './examplesInUse.ts';
 import { sharedStage } from './sharedStage.ts';
 
 const contactRequests = exampleForms['Contact requests'];
 const equipmentLoans = exampleForms['Equipment loans'];
 
-let imported: Promise<Map<string, ImportedExample>> | undefined;
-
-async function importedExample(file: string): Promise<ImportedExample & { stage: Stage }> {
-	const stage = await sharedStage();
-	imported ??= importExamples(stage);
-	const example = (await imported).get(file);
-	if (example === undefined) throw new Error(`There is no example ${file}`);
-	return { ...example, stage };
-}
-
 async function runToSuccess(file: string, trigger: string): Promise<Execution> {
-	const { stage, stored } = await importedExample(file);
-	const execution = await stage.editor.run(stored, trigger);
+	const { editor } = await sharedStage();
+	const execution = await editor.run((await importedExample(file)).stored, trigger);
 	assert.equal(execution.status, 'success', execution.error?.message);
 	return execution;
 }
 
-/** What is in the store now and was not before. */
-async function added(work: () => Promise<unknown>): Promise<KeptSubmission[]> {
-	const { sandbox } = await sharedStage();
-	const known = new Set((await sandbox.submissions()).map(({ permalink }) => permalink));
-	await work();
-	return (await sandbox.submissions()).filter(({ permalink }) => !known.has(permalink));
-}
-
-async function stored(permalink: string | undefined): Promise<KeptSubmission | undefined> {
-	const { sandbox } = await sharedStage();
-	return (await sandbox.submissions()).find((submission) => submission.permalink === permalink);
-}
-
-async function published<T>(file: string, use: (stage: Stage) => Promise<T>): Promise<T> {
-	const example = await importedExample(file);
-	await example.stage.editor.publish(example.stored);
-	try {
-		return await use(example.stage);
-	} finally {
-		await example.stage.editor.unpublish(example.stored);
-	}
-}
-
-const REGISTERED_WITHIN_MS = 60_000;
-
-/** Calls a webhook of a published workflow; n8n registers it a moment after the publication. */
-async function call(
-	stage: Stage,
-	path: string,
-	body: object,
-): Promise<{ status: number; body: unknown }> {
-	const deadline = performance.now() + REGISTERED_WITHIN_MS;
-	for (;;) {
-		const response = await fetch(`${stage.n8n.url}/webhook/${path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		if (response.status !== 404 || performance.now() > deadline) {
-			return { status: response.status, body: await response.json() };
-		}
-		await wait(200);
-	}
-}
-
 void test('each example explains itself on a note, and names no credential but by its type', async () => {
-	const stage = await sharedStage();
-	imported ??= importExamples(stage);
-	const examples = await imported;
+	const examples = await importedExamples();
 	assert.equal(examples.size, 7);
 	for (const [file, { workflow }] of examples) {
 		const note = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
@@ -94,8 +44,7 @@ const nightly = '01-rows-to-submissions-on-a-schedule.json';
 
 void test('1: rows to submissions, started by hand, does what its nodes say', async () => {
 	const stage = await sharedStage();
-	imported ??= importExamples(stage);
-	const { checks } = await doMainJob(stage, await imported);
+	const { checks } = await doMainJob(stage, await importedExamples());
 	assert.deepEqual(
 		checks.filter(({ agrees }) => !agrees),
 		[],
@@ -103,18 +52,9 @@ void test('1: rows to submissions, started by hand, does what its nodes say', as
 });
 
 void test('1: published, its schedule starts it', async () => {
-	const { stage, workflow } = await importedExample(nightly);
-	const { editor, credential } = stage;
+	const { editor } = await sharedStage();
 	const everySecond = { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } };
-	const often = await editor.createWorkflow({
-		...workflow,
-		name: 'Every second instead of every night',
-		nodes: workflow.nodes.map((node) => ({
-			...node,
-			...(node.name === 'Every night' && { parameters: everySecond }),
-			...(node.credentials && { credentials: { submissionsApi: credential } }),
-		})),
-	});
+	const often = await changedExample(nightly, { parameters: { 'Every night': everySecond } });
 	const created = await added(async () => {
 		await editor.publish(often);
 		try {
@@ -136,41 +76,51 @@ void test('1: published, its schedule starts it', async () => {
 
 const table = '02-table-rows-filed-once.json';
 
-void test('2: each row of the table is filed once, and keeps its permalink', async () => {
-	const first = await added(() => runToSuccess(table, 'Every hour'));
-	assert.deepEqual(first.map(({ data }) => data['item']).sort(), [
-		'Flip chart',
-		'Folding chair',
-		'Microscope',
-	]);
-	assert.ok(first.every(({ form }) => form === equipmentLoans));
-	assert.deepEqual(await added(() => runToSuccess(table, 'Every hour')), []);
+void test('2: making the table files none of its samples, nor does the schedule then', async () => {
+	assert.deepEqual(
+		await added(async () => {
+			await runToSuccess(table, 'Make the table');
+			await runToSuccess(table, 'Every ten minutes');
+		}),
+		[],
+	);
 });
 
-void test('2: the permalinks in the table are those of the store, each in its own row', async () => {
-	const { stage, workflow } = await importedExample(table);
-	const all = await stage.editor.createWorkflow({
-		...workflow,
-		name: 'All rows of the table',
-		nodes: workflow.nodes.map((node) =>
-			node.name === 'Rows without a permalink'
-				? { ...node, parameters: { ...node.parameters, filters: {} } }
-				: { ...node, disabled: node.name === 'Create a submission' },
-		),
-	});
-	const execution = await stage.editor.run(all, 'Every hour');
-	const rows = itemsOf(execution, 'Rows without a permalink').map(({ json }) => json);
-	assert.equal(rows.length, 3);
-	for (const { item, permalink } of rows) {
-		const submission = await stored(String(permalink));
-		assert.equal(submission?.data['item'], item);
+void test('2: each row whose state is empty is filed once, and keeps its permalink', async () => {
+	const { editor } = await sharedStage();
+	const loans = await DataTable.named(editor.session, 'Loans to file');
+	const samples = (await loans.rows()).map(({ loan }) => String(loan));
+	for (const loan of samples) await loans.change('loan', loan, { state: '' });
+	const first = await added(() => runToSuccess(table, 'Every ten minutes'));
+	assert.deepEqual(first.map(({ data }) => data['item']).sort(), ['Folding chair', 'Microscope']);
+	assert.ok(first.every(({ form }) => form === equipmentLoans));
+	for (const { item, permalink, state } of await loans.rows()) {
+		assert.equal(state, 'done');
+		assert.equal((await stored(String(permalink)))?.data['item'], item);
 	}
+	assert.deepEqual(await added(() => runToSuccess(table, 'Every ten minutes')), []);
+});
+
+void test('2: a row that was begun more than an hour ago is shown, and no other', async () => {
+	const { editor } = await sharedStage();
+	const { workflow } = await importedExample(table);
+	const { parameters } = workflow.nodes.find(({ name }) => name === 'Rows to look at') ?? {};
+	const sooner = JSON.parse(
+		JSON.stringify(parameters).replace('hours: 1', 'seconds: -1'),
+	) as Record<string, unknown>;
+	const impatient = await changedExample(table, { parameters: { 'Rows to look at': sooner } });
+	const loans = await DataTable.named(editor.session, 'Loans to file');
+	await loans.change('loan', 'L-1', { state: 'begun' });
+	const shown = async (execution: Promise<Execution>) =>
+		itemsOf(await execution, 'Rows to look at').map(({ json }) => json['loan']);
+	assert.deepEqual(await shown(runToSuccess(table, 'Every ten minutes')), []);
+	assert.deepEqual(await shown(editor.run(impatient, 'Every ten minutes')), ['L-1']);
 });
 
 void test('3: a call of the webhook updates the submission, and a refused one is told why', async () => {
 	const file = '03-update-from-a-webhook.json';
 	const submission = exampleSubmissions['Contact requests']?.[2];
-	await published(file, async (stage) => {
+	await published((await importedExample(file)).stored, async (stage) => {
 		const done = await call(stage, 'update-submission', {
 			submission,
 			fields: { phone: '+1 555 0199' },
@@ -201,7 +151,8 @@ void test('4: what is to be erased is erased, and every submission is reported',
 		({ form, deleted }) => form === contactRequests && deleted === null,
 	);
 	const victim = others.at(-1)?.permalink ?? '';
-	await published('04-erase-on-request.json', async (stage) => {
+	const { stored: workflow } = await importedExample('04-erase-on-request.json');
+	await published(workflow, async (stage) => {
 		const { status, body } = await call(stage, 'erase-submissions', {
 			submissions: [`${address}${victim}`, doomed?.permalink, 'too short'],
 		});
@@ -223,11 +174,13 @@ void test('4: what is to be erased is erased, and every submission is reported',
 		assert.notEqual((await stored(victim))?.deleted, null);
 
 		const alone = await call(stage, 'erase-submissions', { submissions: [victim] });
-		assert.deepEqual(alone.body, [{ submission: victim, result: 'was not there' }]);
+		assert.deepEqual(alone.body, [{ submission: victim, result: 'not found' }]);
 	});
 });
 
-void test('5: 120 rows in three batches, of which three are refused, and counted apart', async () => {
+void test('5: 120 rows in three executions, of which three rows are refused and shown whole', async () => {
+	const { editor } = await sharedStage();
+	const { stored: workflow } = await importedExample('05-batch-import-in-a-loop.json');
 	let execution: Execution | undefined;
 	const created = await added(async () => {
 		execution = await runToSuccess('05-batch-import-in-a-loop.json', 'When you start it');
@@ -235,11 +188,22 @@ void test('5: 120 rows in three batches, of which three are refused, and counted
 	assert.ok(execution !== undefined);
 	assert.equal(created.length, 117);
 	assert.equal(new Set(created.map(({ data }) => data['name'])).size, 117);
-	assert.equal(execution.runs['Create a submission']?.length, 3);
-	assert.equal(itemsOf(execution, 'Only the created').length, 117);
-	const refused = itemsOf(execution, 'Only the refused').map(({ json }) => String(json['error']));
-	assert.equal(refused.length, 3);
-	for (const error of refused) assert.match(error, /email/);
+	const refused = itemsOf(execution, 'To correct').map(({ json }) => json);
+	assert.deepEqual(
+		refused.map(({ key }) => key),
+		['C-40', 'C-80', 'C-120'],
+	);
+	for (const { row, reason } of refused) {
+		assert.match(String(row), /^\{"name":"Person \d+0","email":"no address","age":\d+\}$/);
+		assert.match(String(reason), /^refused: .*email/);
+	}
+	assert.deepEqual(itemsOf(execution, 'To look at'), []);
+	// What the import itself keeps is one empty item a batch.
+	assert.deepEqual(
+		itemsOf(execution, 'File this batch').map(({ json }) => json),
+		[{}, {}, {}],
+	);
+	assert.equal((await editor.executionsOf(workflow)).length, 4);
 });
 
 void test('6: only the loan that is still marked as out is updated', async () => {
