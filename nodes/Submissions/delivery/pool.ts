@@ -54,7 +54,7 @@ export async function runPool(
 	};
 	widen();
 	// Lanes are added while others run.
-	for (let index = 0; index < running.length; index++) await running[index];
+	for (const lanesEnd of running) await lanesEnd;
 	return breakdown;
 }
 

@@ -16,6 +16,9 @@ export const NO_LIMITS: Limits = { wait: undefined, remaining: undefined, reset:
 type Headers = Answer['headers'];
 type Quota = Pick<Limits, 'remaining' | 'reset'>;
 
+/** Names of headers that can tell of a limit. */
+const TELLING = /^retry-after$|rate-?limit/;
+
 /**
  * Reads `Retry-After` (RFC 9110, section 10.2.3), `RateLimit` with `RateLimit-Policy` (IETF draft
  * ratelimit-headers, as structured fields), and the `-Remaining` and `-Reset` of `RateLimit-`,
@@ -25,6 +28,8 @@ type Quota = Pick<Limits, 'remaining' | 'reset'>;
  * @param now the time now by this machine's clock, in milliseconds since 1970
  */
 export function readLimits(headers: Headers, now: number): Limits {
+	// Most services tell of none, and this is asked of every answer.
+	if (!Object.keys(headers).some((name) => TELLING.test(name))) return NO_LIMITS;
 	const serviceNow = readServiceClock(headers['date'], now);
 	const quotas = [
 		...readStructured(headers['ratelimit'], headers['ratelimit-policy'], serviceNow),
