@@ -78,11 +78,12 @@ interface Progress {
 }
 
 async function deliverUntilDone(
-	{ context, access, brake, gate, note }: Means,
+	means: Means,
 	request: SubmissionRequest,
 	itemIndex: number,
 	progress: Progress,
 ): Promise<Outcome> {
+	const { brake, gate } = means;
 	for (;;) {
 		const pass = await gate.enter();
 		if (pass === undefined) {
@@ -90,15 +91,8 @@ async function deliverUntilDone(
 			const attempts = progress.before + progress.attempts;
 			return { kind: 'failed', request: keptOf(request), failure, attempts };
 		}
-		const started = clock.now();
 		progress.attempts++;
-		const reply = await send(context, access, request);
-		note(reply);
-		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
-		const judged = judge(reply, sent, access, progress.last?.certainty === 'unknown');
-		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
-		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);
-		const verdict = report(gate, pass, sign, limits, clock.now() - started);
+		const { judged, sign, verdict } = await attempt(means, pass, request, itemIndex, progress);
 		if (judged.kind === 'done') return judged;
 		if (verdict === 'over') brake.pull(...giveUp(gate, clock.date()));
 		progress.last = judged.failure;
@@ -112,6 +106,35 @@ async function deliverUntilDone(
 		const { route } = request;
 		const facts = { failure: judged.failure, route, repeatUnknown, attempts, maxAttempts };
 		if (!mayRepeat(facts)) return judged;
+	}
+}
+
+/** Sends a request once, and tells the gate what came back. */
+async function attempt(
+	{ context, access, brake, gate, note }: Means,
+	pass: Pass,
+	request: SubmissionRequest,
+	itemIndex: number,
+	progress: Progress,
+): Promise<{ readonly judged: Outcome; readonly sign: Sign; readonly verdict: Verdict }> {
+	const started = clock.now();
+	let isTold = false;
+	try {
+		const reply = await send(context, access, request);
+		note(reply);
+		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
+		const judged = judge(reply, sent, access, progress.last?.certainty === 'unknown');
+		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
+		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);
+		const verdict = report(gate, pass, sign, limits, clock.now() - started);
+		isTold = true;
+		return { judged, sign, verdict };
+	} finally {
+		if (!isTold) {
+			brake.pull('brokeDown');
+			// Whoever waits at the gate would wait for this pass for ever.
+			gate.leave(pass);
+		}
 	}
 }
 

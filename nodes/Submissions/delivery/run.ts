@@ -50,7 +50,7 @@ export async function run(
 	offer: Offer,
 ): Promise<INodeExecutionData[][]> {
 	const brake = createBrake(context.getExecutionCancelSignal());
-	const end = await runToEnd(context, offer, brake);
+	const end = await runToEnd(context, offer, brake).catch(() => endAnyway(context, brake));
 	brake.release();
 	if (end.kind === 'stop') throw end.error;
 	return [end.items];
@@ -136,26 +136,51 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 	if (breakdown !== undefined) context.logger.error(BROKE_DOWN);
 	const saidOfKeys = await keys.end();
 
-	const isNotDone = (outcome: Outcome | undefined) => outcome?.kind !== 'done';
 	const endsWell = !(stopsAtFailure && outcomes().some(isNotDone)) && !isCancelled(context);
 	if (call === 'workflow') {
 		if (endsWell) forgetKept(context);
 		else await keepForRetry(context, inputs, ledger);
 	}
-	if (stopsAtFailure && outcomes().some(isNotDone)) {
-		return stopAt(context, outcomes(), brake, isNotDone, saidOfKeys);
+	const end = endOf(context, outcomes(), brake, saidOfKeys);
+	if (end.kind === 'items') {
+		context.addExecutionHints(...saidOfKeys.map(hintOf));
+		if (access.kind === 'open') {
+			const host = new URL(access.baseUrl).host;
+			context.addExecutionHints(...hintsFor(outcomes(), host));
+		}
 	}
-	context.addExecutionHints(...saidOfKeys.map(hintOf));
-	if (access.kind === 'open') {
-		const host = new URL(access.baseUrl).host;
-		context.addExecutionHints(...hintsFor(outcomes(), host));
+	return end;
+}
+
+function isNotDone(outcome: Outcome | undefined): boolean {
+	return outcome?.kind !== 'done';
+}
+
+function endOf(
+	context: IExecuteFunctions,
+	outcomes: readonly (Outcome | undefined)[],
+	brake: Brake,
+	saidOfKeys: readonly string[],
+): End {
+	if (!context.continueOnFail() && outcomes.some(isNotDone)) {
+		return stopAt(context, outcomes, brake, isNotDone, saidOfKeys);
 	}
-	const items = outcomes().flatMap((outcome, index) =>
+	const items = outcomes.flatMap((outcome, index) =>
 		outcome?.kind === 'done'
 			? outcome.items
 			: [toFailedItem(outcome ?? notReached(brake.reason ?? STOPPED), index)],
 	);
 	return { kind: 'items', items };
+}
+
+/** Before or after the sending something of the node itself broke down: what is known is told. */
+function endAnyway(context: IExecuteFunctions, brake: Brake): End {
+	brake.pull('brokeDown');
+	context.logger.error(BROKE_DOWN);
+	const ledger = openLedger(context);
+	const inputs = context.getInputData(0, callOf(context) === 'tool' ? 'ai_tool' : 'main');
+	const outcomes = inputs.map((_, index) => ledger.get(index));
+	return endOf(context, outcomes, brake, []);
 }
 
 /** What was thrown is not told: it may hold a request, with the credentials in it. */

@@ -499,6 +499,41 @@ describe('where something of the node itself throws, the run ends in order', () 
 		expect((await stopped(script)).sent).toStrictEqual([]);
 	});
 
+	it('also for those who wait at a closed gate for what the broken one would have told', async () => {
+		let looks = 0;
+		clock.date = () => {
+			if (++looks === 4) throw new Error('Broken');
+			return 0;
+		};
+		const scene = await ended({
+			items: Array.from({ length: 6 }, (_, n) => ({ n })),
+			parameters: { options: { requestsAtOnce: 3 } },
+			continues: true,
+			answer: () => responseOf(429),
+		});
+		expect(scene.sent).toHaveLength(4);
+		expect(scene.output.filter(({ json }) => 'error' in json)).toHaveLength(6);
+	});
+
+	it('before anything is sent, and after all is', async () => {
+		const before = scripted({ items: [{ a: 1 }], continues: true, answer: created });
+		Object.defineProperty(before.context, 'getContext', {
+			value: () => {
+				throw new Error('Broken');
+			},
+		});
+		const [output = []] = await run(before.context, offer);
+		expect(before.sent).toStrictEqual([]);
+		expect(output).toMatchObject([{ json: { details: { outcome: 'notSent' } } }]);
+
+		const after = scripted({ items: [{ a: 1 }], continues: true, answer: created });
+		after.context.addExecutionHints = () => {
+			throw new Error('Broken');
+		};
+		const [told = []] = await run(after.context, offer);
+		expect(told).toMatchObject([{ json: { created: true } }]);
+	});
+
 	it('where the log does', async () => {
 		const scene = scripted({
 			items: Array.from({ length: 600 }, (_, n) => ({ n })),
