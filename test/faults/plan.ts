@@ -48,8 +48,8 @@ export interface Plan {
 	readonly cancelAfter: number | undefined;
 }
 
-/** The node's own defaults, as its documentation states them. */
-export const defaults = { maxAttempts: 3, requestsAtOnce: 5, repeatUnknown: 'never' } as const;
+/** The node's own defaults, as its documentation states them; of Requests at Once, the most that it finds. */
+export const defaults = { maxAttempts: 3, requestsAtOnce: 20, repeatUnknown: 'never' } as const;
 
 const MOST_ITEMS = 200;
 
