@@ -18,7 +18,7 @@ import type { Asked } from '../response/verdict';
 import type { Access } from './access';
 import type { Brake } from './brake';
 import { clock } from './clock';
-import type { Gate, Pass, Verdict } from './gate';
+import type { Gate, GivenUp, Pass, Verdict } from './gate';
 import { mayRepeat } from './retry';
 import { send } from './send';
 import type { Sign } from './sign';
@@ -87,6 +87,8 @@ async function deliverUntilDone(
 	for (;;) {
 		const pass = await gate.enter();
 		if (pass === undefined) {
+			// It may have given up while it asked the service itself.
+			if (gate.givenUp !== undefined) brake.pull(...giveUp(gate.givenUp, clock.date()));
 			const failure = progress.last ?? failureOfStop(brake.reason ?? STOPPED);
 			const attempts = progress.before + progress.attempts;
 			return { kind: 'failed', request: keptOf(request), failure, attempts };
@@ -94,7 +96,7 @@ async function deliverUntilDone(
 		progress.attempts++;
 		const { judged, sign, verdict } = await attempt(means, pass, request, itemIndex, progress);
 		if (judged.kind === 'done') return judged;
-		if (verdict === 'over') brake.pull(...giveUp(gate, clock.date()));
+		if (gate.givenUp !== undefined) brake.pull(...giveUp(gate.givenUp, clock.date()));
 		progress.last = judged.failure;
 		if (sign === 'notNow' || sign === 'away') {
 			if (verdict === 'over') return judged;
@@ -157,9 +159,10 @@ function report(gate: Gate, pass: Pass, sign: Sign, limits: Limits, took: number
 }
 
 /** Why the run ends, with the time that belongs to it. */
-function giveUp({ givenUp }: Gate, now: number): Parameters<Brake['pull']> {
-	if (givenUp === undefined || 'waited' in givenUp) {
-		return ['waitedInVain', `${Math.ceil((givenUp?.waited ?? 0) / 60_000)} minutes`];
+function giveUp(givenUp: GivenUp, now: number): Parameters<Brake['pull']> {
+	if ('waited' in givenUp) {
+		const minutes = Math.ceil(givenUp.waited / 60_000);
+		return ['waitedInVain', minutes === 1 ? 'a minute' : `${minutes} minutes`];
 	}
 	return ['askedTooLong', `${new Date(now + givenUp.asked).toISOString().slice(0, 16)}Z`];
 }

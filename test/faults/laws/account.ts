@@ -5,6 +5,7 @@ import type { PlannedItem } from '../itemPlan.ts';
 import type { Plan } from '../plan.ts';
 import { descriptionOf, stateInItem } from '../states.ts';
 import type { Told } from '../states.ts';
+import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
 
 /** The account adds up: every item stands in it once, and n8n shows what the node said. */
@@ -129,12 +130,25 @@ function checkOutcome({ plan, told, outcome }: Run): string[] {
 }
 
 /** Nothing is left out without a reason: what can be sent is sent, or something stopped the node. */
-function checkReached({ plan, told }: Run): string[] {
+function checkReached(run: Run): string[] {
+	const { plan, told } = run;
 	const last = told.at(-1);
 	if (last?.report.kind !== 'items') return [];
+	const { items } = last.report;
 	return plan.items
 		.filter(({ index, sendable }) => sendable && last.states[index]?.name === 'notSent')
+		.filter(({ index }) => !isGivenUp(run, items[index]?.json['error']))
 		.map(({ index }) => `Item ${index} could be sent and was not`);
+}
+
+/** Whether the run ended since the service took nothing more, as the item says and the server knows. */
+function isGivenUp({ plan, facts }: Run, says: unknown): boolean {
+	if (typeof says !== 'string') return false;
+	const latest = facts.seen.findLast(({ item }) => item !== undefined);
+	if (latest === undefined) return false;
+	if (says.includes('refused the credentials five times')) return latest.status === 401;
+	const waits = /takes no requests before|took no request for/.test(says);
+	return waits && ['notNow', 'open'].includes(sayingOf(plan, latest));
 }
 
 /** The number of the input item that an output item is linked to. */

@@ -208,6 +208,30 @@ describe('repeats', () => {
 		expect(means.brake.reason).toStrictEqual({ code: 'waitedInVain', span: '2 minutes' });
 	});
 
+	it('end where the service does not answer a question either, and say why the rest is not sent', async () => {
+		skipWaits();
+		const { deliver: deliverOne, means, sent } = await open(lose);
+		const asked = jest.fn(() => Promise.resolve(false));
+		const gate = createGate({
+			clock,
+			brake: means.brake,
+			most: 1,
+			minInterval: 0,
+			maxWait: MAX_WAIT,
+			ask: asked,
+			tell: () => undefined,
+		});
+		const first = await deliver({ ...means, gate }, requestOf('create'), 0, undefined);
+		expect(first).toMatchObject({ failure: { certainty: 'unknown' } });
+		expect(await deliver({ ...means, gate }, requestOf('create'), 1, undefined)).toMatchObject({
+			failure: { code: 'waitedInVain', certainty: 'notSent' },
+			attempts: 0,
+		});
+		expect(sent).toHaveLength(1);
+		expect(asked.mock.calls.length).toBeGreaterThan(3);
+		expect(await deliverOne(requestOf('create'))).toMatchObject({ attempts: 0 });
+	});
+
 	it('end at once where it is asked for a longer wait, with the time that was asked for', async () => {
 		const waits = skipWaits();
 		clock.date = () => Date.parse('2026-01-02T03:04:05Z');
