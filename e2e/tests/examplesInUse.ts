@@ -42,10 +42,16 @@ export async function changedExample(file: string, change: Change): Promise<Stor
 			...node.parameters,
 			...(change.form !== undefined &&
 				'form' in node.parameters && { form: { __rl: true, mode: 'id', value: change.form } }),
+			...(node.type.endsWith('.submissions') && { options: impatient(node.parameters['options']) }),
 			...change.parameters?.[node.name],
 		},
 	}));
 	return await editor.createWorkflow({ ...chosen, name: `${workflow.name}, changed`, nodes });
+}
+
+/** A service that never comes back is waited for no longer than its first answers take. */
+function impatient(options: unknown): object {
+	return { ...(typeof options === 'object' ? options : {}), maxWait: 0 };
 }
 
 /** What is in the store after some work and was not before. */
