@@ -7,7 +7,7 @@ import type { StoredCredential, StoredWorkflow } from '../editor.ts';
 import { DataTable, type TableRow } from '../dataTables.ts';
 import { exampleForms, exampleSubmissions } from '../exampleForms.ts';
 import { itemsOf, type Execution } from '../execution.ts';
-import { startN8n, type RunningN8n } from '../n8n.ts';
+import { startN8n } from '../n8n.ts';
 import { freePort } from '../ports.ts';
 import type { KeptSubmission } from '../sandbox.ts';
 import {
@@ -20,7 +20,7 @@ import {
 	type Change,
 	type WebhookAnswer,
 } from './examplesInUse.ts';
-import { sharedStage } from './sharedStage.ts';
+import { endWithStage, sharedStage } from './sharedStage.ts';
 
 const contactRequests = exampleForms['Contact requests'] ?? '';
 const WRONG_FORM = 'wrongForm1';
@@ -800,10 +800,6 @@ void describe('6 updates what it can, and fails where something was not dealt wi
 
 void describe('n8n is killed in the middle', () => {
 	const MOST_AT_A_TIME = 4;
-	let restarted: RunningN8n | undefined;
-	after(async () => {
-		await restarted?.stop();
-	});
 
 	void test('2 and 5, started again, file what is left and double nothing', async () => {
 		const { editor, sandbox, n8n, installed } = await sharedStage();
@@ -826,7 +822,7 @@ void describe('n8n is killed in the middle', () => {
 		n8n.kill('SIGKILL');
 		await n8n.ended;
 		await goWrong();
-		restarted = await startN8n({ installed, userFolder: n8n.userFolder, port: n8n.port });
+		endWithStage(await startN8n({ installed, userFolder: n8n.userFolder, port: n8n.port }));
 		for (const { filer, names, workflow } of jobs) {
 			for (let run = 0; run < names.length / MOST_AT_A_TIME; run++) await runs(filer, workflow);
 			const { states, times } = await filed(filer, names);
