@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../request/json';
 import { isObject } from '../request/json';
+import { plain } from './serviceWords';
 
 /**
  * What the body of a 2xx answer says against it.
@@ -124,8 +125,4 @@ function isOnlyWords(value: JsonValue): boolean {
 function isEmpty(value: JsonValue): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return [null, false, '', 0].includes(value);
-}
-
-function plain(key: string): string {
-	return key.replace(/[_-]/g, '').toLowerCase();
 }

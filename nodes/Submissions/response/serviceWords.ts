@@ -357,7 +357,12 @@ function firstEntries(object: JsonObject): [key: string, value: JsonValue][] {
 	return entries;
 }
 
-function plain(key: string): string {
+/**
+ * A key in one way of writing: `error_description` and `ErrorDescription` are the same.
+ *
+ * @param key as the service writes it
+ */
+export function plain(key: string): string {
 	return key.slice(0, LONGEST_NAME).replace(/[_-]/g, '').toLowerCase();
 }
 
