@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { run } from './delivery/run';
 import { fieldDataProperties } from './description/fieldData';
-import { operationProperty, operations, resultKeys } from './description/operations';
+import { operationProperty, operations } from './description/operations';
 import { optionsProperty } from './description/options';
 import { formProperty, submissionProperty } from './description/permalinks';
 import { testSubmissionsCredential } from './methods/credentialTest';
@@ -41,6 +41,6 @@ export class Submissions implements INodeType {
 	methods = { credentialTest: { testSubmissionsCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this, { operations, options: optionsProperty, resultKeys });
+		return await run(this, { operations, options: optionsProperty });
 	}
 }

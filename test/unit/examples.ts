@@ -1,4 +1,5 @@
-import { operations, resultKeys } from '../../nodes/Submissions/description/operations.ts';
+import type { Operation as Described } from '../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
 import type { Options } from '../../nodes/Submissions/request/options.ts';
 import { readOptions } from '../../nodes/Submissions/request/options.ts';
@@ -14,6 +15,13 @@ export const FORM = 'aB3dE5gH7j';
 export const SUBMISSION = 'kL9mN1pQ3r';
 export const OPERATIONS = ['create', 'delete', 'get', 'update'] as const;
 export type Operation = (typeof OPERATIONS)[number];
+
+/** An operation of the description, by its value. */
+export function described(value: string): Described {
+	const found = operations.find((operation) => operation.value === value);
+	if (found === undefined) throw new Error(`There is no operation ${value}`);
+	return found;
+}
 
 /**
  * An answer as it comes off the wire.
@@ -43,11 +51,13 @@ export function requestOf(
 	options: Partial<Options> = {},
 ): SubmissionRequest & Kept {
 	const isCreate = operation === 'create';
+	const { kind, resultKey } = described(operation);
 	const request: SubmissionRequest = {
 		operation,
+		kind,
 		action: `${operation} a submission`,
-		resultKey: resultKeys[operation] ?? '',
-		route: routeOf(operations, operation),
+		resultKey,
+		route: routeOf(described(operation)),
 		path: `/api/v1/forms/${FORM}/submissions/${isCreate ? 'new' : SUBMISSION}`,
 		form: FORM,
 		submission: isCreate ? null : SUBMISSION,
@@ -67,6 +77,7 @@ export function askedWith(differing: Partial<Asked> = {}): Asked {
 	return {
 		url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
 		creates: false,
+		namesSubmission: true,
 		authentication: 'accessToken',
 		sent: undefined,
 		...differing,

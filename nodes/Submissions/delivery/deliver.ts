@@ -105,8 +105,8 @@ async function deliverUntilDone(
 		}
 		const { repeatUnknown, maxAttempts } = request.options;
 		const attempts = progress.attempts - progress.notNow;
-		const { route } = request;
-		const facts = { failure: judged.failure, route, repeatUnknown, attempts, maxAttempts };
+		const { kind } = request;
+		const facts = { failure: judged.failure, kind, repeatUnknown, attempts, maxAttempts };
 		if (!mayRepeat(facts)) return judged;
 	}
 }
@@ -183,7 +183,8 @@ function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boo
 	const reading = readBody(reply);
 	const asked: Asked = {
 		url: access.baseUrl + request.path,
-		creates: request.submission === null,
+		creates: request.kind === 'create',
+		namesSubmission: request.submission !== null,
 		authentication: access.authentication,
 		sent: request.sent,
 	};
@@ -192,12 +193,13 @@ function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boo
 		return done(sent, reply, reading.kind === 'body' ? reading.body : undefined);
 	}
 	// A page is what a wrong address answers with, not the service.
-	if (NOT_THERE.has(reply.statusCode) && reading.kind !== 'html') {
+	const isNotThere =
+		request.submission !== null && NOT_THERE.has(reply.statusCode) && reading.kind !== 'html';
+	if (isNotThere) {
 		// What an unanswered delete removed is not found by the next one.
-		if (request.route.method === 'DELETE' && mayBeDone) return done(sent, reply, undefined);
-		if (request.route.method !== 'POST' && request.options.ifNotFound === 'report') {
-			return notFound(sent);
-		}
+		if (request.kind === 'remove' && mayBeDone) return done(sent, reply, undefined);
+		const isUnsure = request.kind === 'change' && mayBeDone;
+		if (!isUnsure && request.options.ifNotFound === 'report') return notFound(sent);
 	}
 	return failed(sent, failure, mayBeDone);
 }
@@ -206,8 +208,9 @@ function done(sent: Sent, answer: Answer, body: JsonValue | undefined): Done {
 	const { request, itemIndex, attempts } = sent;
 	const { output, permalinkPath, returnFields } = request.options;
 	const submission =
-		request.submission ??
-		findCreatedPermalink(answer, body, permalinkPath, request.form, request.body);
+		request.kind === 'create'
+			? findCreatedPermalink(answer, body, permalinkPath, request.form, request.body)
+			: request.submission;
 	const result = resultOf(request, submission);
 	const kept = keepFields(body, fieldNames(returnFields));
 	const items = toItems(output, result, answer, kept, itemIndex);

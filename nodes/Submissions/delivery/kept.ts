@@ -8,7 +8,7 @@ import type { RepeatUnknown } from './retry';
 const PLACE = 'keptForRetry';
 
 /** Of what shape it is; what another version of this package kept in another shape is not read. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 /**
  * What is kept of a run that did not end well, for n8n's Retry of the execution: n8n saves a node's

@@ -65,7 +65,7 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 	return {
 		async once(request, itemIndex, earlier, work) {
 			const { createOnceKey, keysToRemember, repeatUnknown } = request.options;
-			if (createOnceKey === undefined || request.submission !== null) return await work(earlier);
+			if (createOnceKey === undefined || request.kind !== 'create') return await work(earlier);
 			const refusal = refusalOfKeys(context);
 			if (refusal !== undefined) return failedInput(refusal, refusal.remedy);
 			const memory = (marks ??= openMarks(context));
@@ -96,7 +96,7 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 				case 'free': {
 					const isOpen = claim.standing === 'open';
 					const open = { ...failed(failureOfKey('keyOpen')), earlier: 'keyed' as const };
-					if (isOpen && !mayRepeatUnknown(request.route, repeatUnknown)) {
+					if (isOpen && !mayRepeatUnknown(request.kind, repeatUnknown)) {
 						release();
 						return open;
 					}

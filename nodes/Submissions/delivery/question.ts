@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Operation } from '../description/operations';
 import { readOfNobody } from '../request/nobody';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Access } from './access';
@@ -20,7 +21,7 @@ const NO_ANSWER = new Set([502, 503, 504]);
 export function createQuestion(
 	context: IExecuteFunctions,
 	access: Access,
-	operations: readonly INodePropertyOptions[],
+	operations: readonly Operation[],
 	latest: () => SubmissionRequest | undefined,
 ): () => Promise<boolean> {
 	return async () => {

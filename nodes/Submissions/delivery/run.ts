@@ -112,9 +112,8 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		latestRequest = request;
 		const work = (before: Failed | undefined) =>
 			deliver({ context, access, brake, gate, note }, request, index, before);
-		return await (request.submission === null
-			? keys.once(request, index, earlier, work)
-			: takeTurns(`${request.form}/${request.submission}`, () => work(earlier)));
+		if (request.submission === null) return await keys.once(request, index, earlier, work);
+		return await takeTurns(`${request.form}/${request.submission}`, () => work(earlier));
 	};
 	const present = access.kind === 'open' ? access.present : presenter([]);
 	const breakdown = await runPool(
@@ -271,8 +270,8 @@ function repeatUnknownOf(read: ReadParameter, index: number): RepeatUnknown {
 /** What may have been written and may not be written again stays as it is in a later try. */
 function isStuck(outcome: Outcome | undefined): boolean {
 	if (!isUnknown(outcome) || outcome.request === undefined) return false;
-	const { route, repeatUnknown } = outcome.request;
-	return !mayRepeatUnknown(route, repeatUnknown);
+	const { kind, repeatUnknown } = outcome.request;
+	return !mayRepeatUnknown(kind, repeatUnknown);
 }
 
 function isUnknown(outcome: Outcome | undefined): outcome is Failed {

@@ -1,10 +1,14 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-function shownFor(...operations: string[]): IDisplayOptions {
-	return { show: { '/operation': operations } };
+import type { Operation } from './operations';
+import { addressesSubmission, operationsThat } from './operations';
+
+function shownFor(isMeant: (operation: Operation) => boolean): IDisplayOptions {
+	return { show: { '/operation': operationsThat(isMeant) } };
 }
 
-const writes = shownFor('create', 'update');
+const writes = shownFor(({ hasFieldData }) => hasFieldData);
+const creates = shownFor(({ kind }) => kind === 'create');
 
 /** Each option shows only where it has an effect; n8n wants them sorted by their labels. */
 export const optionsProperty: INodeProperties = {
@@ -73,7 +77,7 @@ export const optionsProperty: INodeProperties = {
 			name: 'createOnceKey',
 			type: 'string',
 			default: '',
-			displayOptions: shownFor('create'),
+			displayOptions: creates,
 			placeholder: 'e.g. {{ $json.order_number }}',
 			description:
 				"What a row has of its own, such as its number. n8n remembers it with this node, and an item whose key was created before, in whatever execution, is not sent again. Remembered is a hash of it, in n8n's database.",
@@ -125,7 +129,7 @@ export const optionsProperty: INodeProperties = {
 			displayName: 'If Not Found',
 			name: 'ifNotFound',
 			type: 'options',
-			displayOptions: shownFor('delete', 'get'),
+			displayOptions: shownFor(addressesSubmission),
 			options: [
 				{
 					name: 'Fail',
@@ -154,7 +158,7 @@ export const optionsProperty: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 100000, numberPrecision: 0 },
 			default: 10000,
-			displayOptions: shownFor('create'),
+			displayOptions: creates,
 			description:
 				'How many keys n8n remembers for Create Once Per Key. Beyond them the oldest is forgotten, and would be created again; the more there are, the longer each item takes.',
 		},
@@ -233,7 +237,7 @@ export const optionsProperty: INodeProperties = {
 			name: 'permalinkPath',
 			type: 'string',
 			default: '',
-			displayOptions: shownFor('create'),
+			displayOptions: creates,
 			placeholder: 'e.g. data.permalink',
 			description:
 				"Where the new submission's permalink stands in the service's answer. The usual places are tried without it.",

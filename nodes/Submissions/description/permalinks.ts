@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { addressesSubmission, operationsThat } from './operations';
+
 // The modes have no `validation`: n8n checks it before each run with a time limit for the regular
 // expression, and on a busy machine a run would fail for that. `request/permalink.ts` checks what is
 // given, also where an expression gives it, which n8n does not.
@@ -36,7 +38,7 @@ export const submissionProperty: INodeProperties = {
 	default: { mode: 'url', value: '' },
 	required: true,
 	description: 'The submission to work on',
-	displayOptions: { show: { operation: ['delete', 'get', 'update'] } },
+	displayOptions: { show: { operation: operationsThat(addressesSubmission) } },
 	modes: [
 		{
 			displayName: 'By URL',

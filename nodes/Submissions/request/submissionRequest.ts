@@ -1,5 +1,7 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import type { Kind, Operation } from '../description/operations';
+import { addressesSubmission } from '../description/operations';
 import type { Body } from './body';
 import { encodeBody } from './body';
 import type { ReadFieldData } from './fieldData';
@@ -18,12 +20,14 @@ import type { Proxy } from './proxy';
 import { readProxy } from './proxy';
 import { quote, Refusal } from './refusal';
 import type { Route } from './route';
-import { addressesSubmission, fillPath, routeOf } from './route';
+import { fillPath, routeOf } from './route';
 
 /** Everything that is needed to send one item and to tell what became of it. */
 export interface SubmissionRequest {
 	/** The operation's value. */
 	readonly operation: string;
+	/** What it does. */
+	readonly kind: Kind;
 	/** What the operation does, for sentences: "create a submission". */
 	readonly action: string;
 	/** What the output calls the result: "created", say. */
@@ -32,7 +36,7 @@ export interface SubmissionRequest {
 	/** Path and permalinks filled in, to be put after the base URL. */
 	readonly path: string;
 	readonly form: string;
-	/** The submission that the request addresses; null where it makes a new one. */
+	/** The submission that the request addresses; null where it addresses a form only. */
 	readonly submission: string | null;
 	readonly body: Body | undefined;
 	/** The field data in the body, which an answer may repeat; undefined where there is none. */
@@ -56,10 +60,8 @@ export interface InputItem {
 
 /** What the description offers, from which requests are built. */
 export interface Offer {
-	readonly operations: readonly INodePropertyOptions[];
+	readonly operations: readonly Operation[];
 	readonly options: INodeProperties;
-	/** By operation, what the output calls its result. */
-	readonly resultKeys: Readonly<Record<string, string>>;
 }
 
 /**
@@ -77,20 +79,21 @@ export function buildRequest(
 ): SubmissionRequest {
 	const readNamed = namedReader(read, item.index);
 	const operation = readOperation(readNamed('operation', 'Operation'), offer.operations);
-	const route = routeOf(offer.operations, operation.value);
+	const route = routeOf(operation);
 	const options = readOptions(
 		readNamed('options', 'Options', () => placesOfOptions(offer.options)),
 		offer.options,
 	);
 	const form = readPermalink(readNamed('form', 'Form'), 'form');
-	const submission = addressesSubmission(route)
+	const submission = addressesSubmission(operation)
 		? readPermalink(readNamed('submission', 'Submission'), 'submission')
 		: undefined;
 	checkSameForm(form, submission);
 	return {
 		operation: operation.value,
-		action: operation.action,
-		resultKey: offer.resultKeys[operation.value] ?? operation.value,
+		kind: operation.kind,
+		action: inSentence(operation.action),
+		resultKey: operation.resultKey,
 		route,
 		path: fillPath(route.path, {
 			permalink: form.permalink,
@@ -98,7 +101,7 @@ export function buildRequest(
 		}),
 		form: form.permalink,
 		submission: submission?.permalink ?? null,
-		...(route.method === 'POST'
+		...(operation.hasFieldData
 			? buildBody(readNamed, item, options)
 			: { body: undefined, sent: undefined, leftOut: [] }),
 		proxy: readProxy(options.proxy),
@@ -115,10 +118,7 @@ function placesOfOptions(collection: INodeProperties): Place[] {
 	}));
 }
 
-function readOperation(
-	value: unknown,
-	operations: readonly INodePropertyOptions[],
-): { value: string; action: string } {
+function readOperation(value: unknown, operations: readonly Operation[]): Operation {
 	const operation = operations.find((candidate) => candidate.value === value);
 	if (operation === undefined) {
 		throw new Refusal(
@@ -127,11 +127,11 @@ function readOperation(
 			`Give one of: ${operations.map((candidate) => candidate.value).join(', ')}.`,
 		);
 	}
-	const action = operation.action ?? operation.name;
-	return {
-		value: String(operation.value),
-		action: action.charAt(0).toLowerCase() + action.slice(1),
-	};
+	return operation;
+}
+
+function inSentence(action: string): string {
+	return action.charAt(0).toLowerCase() + action.slice(1);
 }
 
 /** A pasted address of a submission names its form; with another form the wrong one is worked on. */

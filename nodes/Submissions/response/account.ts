@@ -87,7 +87,7 @@ function part(
 
 function createdSentence(outcomes: readonly (Outcome | undefined)[]): string {
 	const created = outcomes.flatMap((outcome) =>
-		outcome?.kind === 'done' && outcome.request.submission === null && outcome.earlier !== 'keyed'
+		outcome?.kind === 'done' && outcome.request.kind === 'create' && outcome.earlier !== 'keyed'
 			? [outcome.submission]
 			: [],
 	);

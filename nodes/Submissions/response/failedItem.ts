@@ -1,7 +1,6 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { addressesSubmission } from '../request/route';
 import type { RetryAccount } from './account';
 import { UNKNOWN_WORDS } from './failureWords';
 import type { Failed } from './outcome';
@@ -37,8 +36,8 @@ export function happenedLine({ failure }: Failed): string {
  */
 export function remedyText({ failure, request, attempts }: Failed): string {
 	const sentences = [failure.remedy];
-	if (failure.certainty === 'unknown' && request !== undefined && request.route.method !== 'GET') {
-		sentences.push(UNKNOWN_WORDS[addressesSubmission(request.route) ? 'change' : 'create']);
+	if (failure.certainty === 'unknown' && request !== undefined && request.kind !== 'read') {
+		sentences.push(UNKNOWN_WORDS[request.kind === 'create' ? 'create' : 'change']);
 	}
 	if (attempts > 1) sentences.push(`It was tried ${attempts} times.`);
 	return sentences.join(' ');

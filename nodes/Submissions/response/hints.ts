@@ -22,7 +22,10 @@ export function hintsFor(
 		);
 	return [
 		hint(
-			itemsWhere(({ submission, earlier }) => submission === null && earlier !== 'keyed'),
+			itemsWhere(
+				({ request, submission, earlier }) =>
+					request.kind === 'create' && submission === null && earlier !== 'keyed',
+			),
 			"created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
 		),
 		hint(

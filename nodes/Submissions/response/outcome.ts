@@ -12,7 +12,7 @@ export interface Done {
 	readonly kind: 'done';
 	readonly request: Kept;
 	readonly items: readonly INodeExecutionData[];
-	/** The submission that was created or worked on; null where the answer to a create did not say. */
+	/** The submission that was created or worked on; null where there was none, or an answer did not say. */
 	readonly submission: string | null;
 	readonly attempts: number;
 	readonly earlier?: Earlier;
@@ -40,7 +40,7 @@ export type Earlier = 'retried' | 'keyed';
  */
 export type Kept = Pick<
 	SubmissionRequest,
-	'operation' | 'route' | 'form' | 'submission' | 'leftOut' | 'hosts'
+	'operation' | 'kind' | 'form' | 'submission' | 'leftOut' | 'hosts'
 > &
 	Pick<SubmissionRequest['options'], 'repeatUnknown'>;
 
@@ -50,9 +50,9 @@ export type Kept = Pick<
  * @param request the whole of it
  */
 export function keptOf(request: SubmissionRequest): Kept {
-	const { operation, route, form, submission, leftOut, hosts, options } = request;
+	const { operation, kind, form, submission, leftOut, hosts, options } = request;
 	const { repeatUnknown } = options;
-	return { operation, route, form, submission, leftOut, hosts, repeatUnknown };
+	return { operation, kind, form, submission, leftOut, hosts, repeatUnknown };
 }
 
 /** How a failed item is counted and reported. */
@@ -65,9 +65,7 @@ export type OutcomeName = 'refused' | 'failed' | 'unknown' | 'notSent';
  * @param outcome a failed item
  */
 export function outcomeName({ failure, request }: Failed): OutcomeName {
-	return failure.certainty === 'unknown' && request?.route.method === 'GET'
-		? 'failed'
-		: failure.certainty;
+	return failure.certainty === 'unknown' && request?.kind === 'read' ? 'failed' : failure.certainty;
 }
 
 /** A failure at which the run was to stop. */

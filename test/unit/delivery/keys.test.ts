@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { Deduplicator } from '../../deduplicator.ts';
 import { restoreClock } from '../heldClock.ts';
@@ -10,7 +10,7 @@ import { holdsLaterFor } from '../property.ts';
 import type { Script, ScriptedMemory } from './scripted.ts';
 import { brokenOff, responseOf, scripted } from './scripted.ts';
 
-const offer = { operations, options: optionsProperty, resultKeys };
+const offer = { operations, options: optionsProperty };
 
 beforeEach(() => {
 	let now = 0;

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { openLedger } from '../../../nodes/Submissions/delivery/ledger.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { FORM, SUBMISSION } from '../examples.ts';
 import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
@@ -11,7 +11,7 @@ import type { Script, ScriptedRun } from './scripted.ts';
 import { brokenOff, CREDENTIAL, responseOf, scripted, TOKEN } from './scripted.ts';
 
 const OTHER = 'zZ9mN1pQ3r';
-const offer = { operations, options: optionsProperty, resultKeys };
+const offer = { operations, options: optionsProperty };
 const created = () => responseOf(201, { permalink: SUBMISSION });
 const refused = () => responseOf(422, { message: 'Too odd.' });
 const lost = () => Promise.reject(brokenOff('ECONNRESET'));

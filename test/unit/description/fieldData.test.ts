@@ -1,5 +1,5 @@
 import { fieldDataProperties } from '../../../nodes/Submissions/description/fieldData.ts';
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { FORM } from '../examples.ts';
@@ -54,7 +54,7 @@ it.each(MODES)('the mode %s is handled, from the parameter that it shows', (valu
 		throw new Error('none');
 	};
 	const item = { index: 0, json: { from: 'autoMap', ignored: 1 }, readFile };
-	const offer = { operations, options: optionsProperty, resultKeys };
+	const offer = { operations, options: optionsProperty };
 	const { body } = buildRequest((name) => given[name] ?? null, item, offer);
 	expect(body).toMatchObject({ content: JSON.stringify({ from: value }) });
 });

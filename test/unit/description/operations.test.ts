@@ -1,15 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
+	addressesSubmission,
 	operationProperty,
 	operations,
-	resultKeys,
 } from '../../../nodes/Submissions/description/operations.ts';
-import { addressesSubmission, routeOf } from '../../../nodes/Submissions/request/route.ts';
+import { routeOf } from '../../../nodes/Submissions/request/route.ts';
+import { described } from '../examples.ts';
 import service from '../cases/service-routes.json';
 import { DESCRIPTION, shownOf } from './shown.ts';
 
-const VALUES = operations.map(({ value }) => String(value));
+const VALUES = operations.map(({ value }) => value);
 
 it('are the four of the contract, Get chosen at first', () => {
 	expect(VALUES).toStrictEqual(['create', 'delete', 'get', 'update']);
@@ -21,7 +22,7 @@ it('are the four of the contract, Get chosen at first', () => {
 it.each(Object.entries(service.routes))(
 	"%s declares its route letter for letter as the service's document prints it",
 	(operation, { method, path }) => {
-		expect(routeOf(operations, operation)).toStrictEqual({ method, path });
+		expect(routeOf(described(operation))).toStrictEqual({ method, path });
 	},
 );
 
@@ -30,7 +31,7 @@ it('no operation stands beside those of the document', () => {
 });
 
 it('paths ask for no permalink but the two of the document', () => {
-	for (const { path } of VALUES.map((value) => routeOf(operations, value))) {
+	for (const { path } of operations.map(routeOf)) {
 		for (const [, name] of path.matchAll(/\[([^\]]*)\]/g)) {
 			expect(['permalink', 'submission_permalink']).toContain(name);
 		}
@@ -38,16 +39,12 @@ it('paths ask for no permalink but the two of the document', () => {
 });
 
 it.each([
-	['create', 'created'],
-	['delete', 'deleted'],
-	['get', 'found'],
-	['update', 'updated'],
-])('%s calls its result %s', (operation, key) => {
-	expect(resultKeys[operation]).toBe(key);
-});
-
-it('every operation has a result key, and no key is without one', () => {
-	expect(Object.keys(resultKeys).sort()).toStrictEqual(VALUES);
+	['create', 'create', 'created', true],
+	['delete', 'remove', 'deleted', false],
+	['get', 'read', 'found', false],
+	['update', 'change', 'updated', true],
+])('%s is of the kind %s and calls its result %s', (operation, kind, resultKey, hasFieldData) => {
+	expect(described(operation)).toMatchObject({ kind, resultKey, hasFieldData });
 });
 
 it.each(operations.map((operation) => [operation.name, operation] as const))(
@@ -60,19 +57,18 @@ it.each(operations.map((operation) => [operation.name, operation] as const))(
 );
 
 it('the editor asks for a submission exactly where the route has one', () => {
-	for (const operation of VALUES) {
-		const shown = shownOf(DESCRIPTION.properties, { operation });
-		expect(shown.includes('submission')).toBe(addressesSubmission(routeOf(operations, operation)));
+	for (const operation of operations) {
+		const shown = shownOf(DESCRIPTION.properties, { operation: operation.value });
+		expect(shown.includes('submission')).toBe(addressesSubmission(operation));
 		expect(shown).toContain('form');
 	}
 });
 
-it('the editor asks for field data exactly where the request has a payload', () => {
-	for (const operation of VALUES) {
-		const shown = shownOf(DESCRIPTION.properties, { operation });
-		const hasPayload = routeOf(operations, operation).method === 'POST';
-		expect(shown.includes('fieldDataMode')).toBe(hasPayload);
-		expect(shown.includes('fieldData')).toBe(hasPayload);
+it('the editor asks for field data exactly where the operation has any', () => {
+	for (const { value, hasFieldData } of operations) {
+		const shown = shownOf(DESCRIPTION.properties, { operation: value });
+		expect(shown.includes('fieldDataMode')).toBe(hasFieldData);
+		expect(shown.includes('fieldData')).toBe(hasFieldData);
 	}
 });
 

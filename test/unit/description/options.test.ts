@@ -20,7 +20,7 @@ const EFFECTS: Readonly<Record<string, readonly string[]>> = {
 	bodyFormat: ['create', 'update'],
 	createOnceKey: ['create'],
 	files: ['create', 'update'],
-	ifNotFound: ['delete', 'get'],
+	ifNotFound: ['delete', 'get', 'update'],
 	keysToRemember: ['create'],
 	maxAttempts: ['create', 'delete', 'get', 'update'],
 	maxWait: ['create', 'delete', 'get', 'update'],

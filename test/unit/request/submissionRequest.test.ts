@@ -1,4 +1,4 @@
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import type { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
@@ -7,7 +7,7 @@ import { Submissions } from '../../../nodes/Submissions/Submissions.node.ts';
 import { FORM, OPERATIONS, SUBMISSION } from '../examples.ts';
 import { refusalOf } from '../refusals.ts';
 
-const OFFER = { operations, options: optionsProperty, resultKeys };
+const OFFER = { operations, options: optionsProperty };
 const PAGE = `https://forms.example.com/forms/${FORM}/responses/${SUBMISSION}`;
 
 const PARAMETERS = {

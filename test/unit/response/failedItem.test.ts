@@ -186,7 +186,7 @@ describe('the output item for On Error = Continue', () => {
 				'attempts',
 				'outcome',
 			]);
-			const isRead = failed.request?.route.method === 'GET';
+			const isRead = failed.request?.kind === 'read';
 			const known = failed.failure.certainty;
 			expect(details['outcome']).toBe(isRead && known === 'unknown' ? 'failed' : known);
 			expect(JSON.parse(JSON.stringify(item.json))).toStrictEqual(item.json);
