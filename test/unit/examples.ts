@@ -1,5 +1,5 @@
-import type { Operation as Described } from '../../nodes/Submissions/description/operations.ts';
-import { operations } from '../../nodes/Submissions/description/operations.ts';
+import type { Work } from '../../nodes/Submissions/description/operations.ts';
+import { operations, workOf } from '../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
 import type { Options } from '../../nodes/Submissions/request/options.ts';
 import { readOptions } from '../../nodes/Submissions/request/options.ts';
@@ -8,7 +8,7 @@ import type { SubmissionRequest } from '../../nodes/Submissions/request/submissi
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
 import type { Failure } from '../../nodes/Submissions/response/failure.ts';
 import type { Asked } from '../../nodes/Submissions/response/verdict.ts';
-import type { Done, Failed, Kept } from '../../nodes/Submissions/response/outcome.ts';
+import type { Checked, Done, Failed, Kept } from '../../nodes/Submissions/response/outcome.ts';
 import { keptOf } from '../../nodes/Submissions/response/outcome.ts';
 
 export const FORM = 'aB3dE5gH7j';
@@ -16,11 +16,11 @@ export const SUBMISSION = 'kL9mN1pQ3r';
 export const OPERATIONS = ['create', 'delete', 'get', 'update'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** An operation of the description, by its value. */
-export function described(value: string): Described {
+/** What an operation of the description does, by its value. */
+export function described(value: string): Work {
 	const found = operations.find((operation) => operation.value === value);
 	if (found === undefined) throw new Error(`There is no operation ${value}`);
-	return found;
+	return workOf(found, true);
 }
 
 /**
@@ -64,6 +64,7 @@ export function requestOf(
 		body: undefined,
 		sent: undefined,
 		leftOut: [],
+		headers: [],
 		proxy: undefined,
 		options: { ...readOptions({}, optionsProperty), ...options },
 		hosts: [],
@@ -116,6 +117,17 @@ export function doneWith(differing: Partial<Done> = {}): Done {
 		items: [],
 		submission: SUBMISSION,
 		attempts: 1,
+		...differing,
+	};
+}
+
+/** An item of Dry Run. */
+export function checkedWith(differing: Partial<Checked> = {}): Checked {
+	return {
+		kind: 'checked',
+		request: keptOf(requestOf('update')),
+		items: [],
+		attempts: 0,
 		...differing,
 	};
 }

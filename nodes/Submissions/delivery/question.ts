@@ -27,7 +27,9 @@ export function createQuestion(
 	return async () => {
 		const request = latest();
 		if (request === undefined) return true;
-		const question = { ...request, ...readOfNobody(operations), body: undefined };
+		// A key of a write is not for a read.
+		const headers = request.headers.filter(({ name }) => !/idempotency/i.test(name));
+		const question = { ...request, ...readOfNobody(operations), body: undefined, headers };
 		const reply = await send(context, access, question);
 		return reply.kind === 'answer' && !NO_ANSWER.has(reply.statusCode);
 	};

@@ -1,5 +1,6 @@
 import type { Kind } from '../description/operations';
 import type { Failure } from '../response/failure';
+import type { Failed, Outcome } from '../response/outcome';
 
 /** Whether writes whose outcome is unknown may be sent again: the values of that option. */
 export type RepeatUnknown = 'never' | 'updates' | 'all';
@@ -50,4 +51,24 @@ export function mayRepeat(facts: RepeatFacts): boolean {
 export function mayRepeatUnknown(kind: Kind, repeatUnknown: RepeatUnknown): boolean {
 	if (kind === 'read' || kind === 'remove') return true;
 	return repeatUnknown === 'all' || (repeatUnknown === 'updates' && kind === 'change');
+}
+
+/**
+ * Whether what may have been done and may not be done again keeps an item as it is in a later try.
+ *
+ * @param outcome what became of it so far
+ */
+export function isStuck(outcome: Outcome | undefined): boolean {
+	if (!isUnknown(outcome) || outcome.request === undefined) return false;
+	const { kind, repeatUnknown } = outcome.request;
+	return !mayRepeatUnknown(kind, repeatUnknown);
+}
+
+/**
+ * Whether it is not known if an item was done.
+ *
+ * @param outcome what became of it so far
+ */
+export function isUnknown(outcome: Outcome | undefined): outcome is Failed {
+	return outcome?.kind === 'failed' && outcome.failure.certainty === 'unknown';
 }

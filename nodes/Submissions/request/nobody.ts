@@ -1,5 +1,5 @@
 import type { Operation } from '../description/operations';
-import { addressesSubmission } from '../description/operations';
+import { addressesSubmission, workOf } from '../description/operations';
 import type { Route } from './route';
 import { fillPath, routeOf } from './route';
 
@@ -16,9 +16,9 @@ export function readOfNobody(operations: readonly Operation[]): {
 	readonly route: Route;
 	readonly path: string;
 } {
-	const reading = operations.find(
-		(operation) => operation.kind === 'read' && addressesSubmission(operation),
-	);
+	const reading = operations
+		.map((operation) => workOf(operation, true, operations))
+		.find((work) => work.kind === 'read' && addressesSubmission(work));
 	if (reading === undefined) throw new Error('The description has no read of a submission');
 	const route = routeOf(reading);
 	const path = fillPath(route.path, { permalink: NOBODY, submission_permalink: NOBODY });

@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import type { Operation } from '../description/operations';
+import type { Work } from '../description/operations';
 
 /** Where an operation's request goes, as the description declares it. */
 export interface Route {
@@ -18,9 +18,9 @@ export interface PathPermalinks {
 /**
  * Reads an operation's route off the description.
  *
- * @param operation an operation of the table
+ * @param work what the operation does
  */
-export function routeOf({ routing }: Operation): Route {
+export function routeOf({ routing }: Work): Route {
 	return { method: routing.request.method, path: routing.request.url };
 }
 

@@ -22,16 +22,13 @@ it('has the three modes of the contract, Define Below chosen at first', () => {
 	expect(mode?.noDataExpression).toBe(true);
 });
 
-it.each(MODES)(
-	'the mode %s shows its own parameter and no other, for create and update',
-	(value) => {
-		for (const operation of ['create', 'update']) {
-			const shown = shownOf(DESCRIPTION.properties, { operation, fieldDataMode: value });
-			const own = Object.values(PARAMETERS_OF).filter((name) => shown.includes(name));
-			expect(own).toStrictEqual([PARAMETERS_OF[value]]);
-		}
-	},
-);
+it.each(MODES)('the mode %s shows its own parameter and no other, for what writes', (value) => {
+	for (const operation of ['create', 'update', 'upsert']) {
+		const shown = shownOf(DESCRIPTION.properties, { operation, fieldDataMode: value });
+		const own = Object.values(PARAMETERS_OF).filter((name) => shown.includes(name));
+		expect(own).toStrictEqual([PARAMETERS_OF[value]]);
+	}
+});
 
 it.each(MODES)('the mode %s shows nothing for get and delete', (value) => {
 	for (const operation of ['get', 'delete']) {

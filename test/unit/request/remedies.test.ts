@@ -130,7 +130,7 @@ const REMEDIES: readonly [what: string, work: () => unknown, remedy: string][] =
 	[
 		'a value that is not of its type',
 		() => toAssignedType('x', 'number', 'a'),
-		'Change the type of the row or the value. To clear the field, let the expression give null; to leave it out, undefined.',
+		'Change the type of the row, or the value. An expression that returns null clears the field, and one that returns undefined leaves it out.',
 	],
 	[
 		'JSON that is no object',
@@ -156,7 +156,7 @@ const REMEDIES: readonly [what: string, work: () => unknown, remedy: string][] =
 	[
 		'an invalid date',
 		() => toJsonValue(DateTime.invalid('none'), 'a'),
-		'Check what the expression gives for this item.',
+		'Say how its text is written, such as {{ DateTime.fromFormat($json.date, "dd.MM.yyyy") }} for 31.01.2030; text that is no date goes as it is, without toDateTime().',
 	],
 	[
 		'an object that holds itself',
