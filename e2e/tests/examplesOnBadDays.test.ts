@@ -30,14 +30,12 @@ const WRONG_FORM = 'wrongForm1';
 const GONE = 'gone567890';
 
 let nobodyThere: StoredCredential;
-let wrongToken: StoredCredential;
 
 before(async () => {
 	const { editor, credentialData } = await sharedStage();
 	const other = (name: string, data: object): Promise<StoredCredential> =>
 		editor.createCredential(name, 'submissionsApi', { ...credentialData, ...data });
 	nobodyThere = await other('Nobody there', { baseUrl: `http://127.0.0.1:${await freePort()}` });
-	wrongToken = await other('Wrong token', { accessToken: 'not-the-token' });
 });
 
 afterEach(async () => {
@@ -231,27 +229,11 @@ const filerDays: readonly FilerDay[] = [
 		reason: /^unknown: /,
 	},
 	{
-		day: 'a request that is lost before storing',
-		rows: four,
-		faults: about({ kind: 'resetBeforeReading' }),
-		first: ['done', 'begun', 'done', 'done'],
-		then: ['done', 'begun', 'done', 'done'],
-		reason: /^unknown: /,
-	},
-	{
 		day: 'an answer without a permalink',
 		rows: four,
 		choices: { permalink: 'none' },
 		first: each('done'),
 		then: each('done'),
-	},
-	{
-		day: 'a service that breaks down over everything',
-		rows: four,
-		faults: ['refuse:503'],
-		first: each('begun'),
-		then: each('begun'),
-		reason: /^unknown: /,
 	},
 	{
 		day: 'a service that says when to come back',
@@ -270,14 +252,6 @@ const filerDays: readonly FilerDay[] = [
 		reason: /^notSent: /,
 	},
 	{
-		day: 'a token that was cancelled',
-		rows: four,
-		change: () => ({ credential: wrongToken }),
-		first: each('free'),
-		then: each('done'),
-		reason: /^refused: .*credentials/,
-	},
-	{
 		day: 'a mistyped form',
 		rows: four,
 		change: () => ({ form: WRONG_FORM }),
@@ -285,7 +259,6 @@ const filerDays: readonly FilerDay[] = [
 		then: each('done'),
 		reason: /^refused: .*no such form/,
 	},
-	{ day: 'nothing but a second run', rows: four, first: each('done'), then: each('done') },
 	{ day: 'an empty table', rows: [], first: [], then: [] },
 ];
 
@@ -465,21 +438,6 @@ const updateDays: readonly UpdateDay[] = [
 		changes: false,
 	},
 	{
-		day: 'a 200 that says no',
-		faults: [{ then: { kind: 'refuse', status: 200, body: { success: false, message: 'No.' } } }],
-		status: 422,
-		updated: false,
-		changes: false,
-	},
-	{
-		day: 'a 200 that only complains',
-		choices: { validationErrors: 'inside200' },
-		asks: { fields: { email: 'no address' } },
-		status: 504,
-		updated: null,
-		changes: false,
-	},
-	{
 		day: 'an answer that is lost after storing',
 		faults: ['resetAfterStoring'],
 		status: 504,
@@ -494,27 +452,12 @@ const updateDays: readonly UpdateDay[] = [
 		changes: false,
 	},
 	{
-		day: 'a 503 after storing',
-		faults: ['failAfterStoring:503'],
-		status: 504,
-		updated: null,
-		changes: true,
-	},
-	{
-		day: 'a service that breaks down',
-		faults: ['refuse:503'],
-		status: 504,
-		updated: null,
-		changes: false,
-	},
-	{
 		day: 'a service that says when to come back',
 		faults: [{ then: { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } }],
 		status: 503,
 		updated: false,
 		changes: false,
 	},
-	{ day: 'a 401', faults: ['refuse:401'], status: 502, updated: false, changes: false },
 	{
 		day: 'a mistyped form',
 		change: () => ({ form: WRONG_FORM }),
