@@ -164,7 +164,7 @@ describe('answers that are too much', () => {
 		return await get({}, `http://127.0.0.1:${port}`);
 	}
 
-	test('more than 32 MB is not read to its end', async () => {
+	test('more than 16 MB is not read to its end', async () => {
 		let written = 0;
 		const { error } = await answering((_, answer) => {
 			const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -179,7 +179,7 @@ describe('answers that are too much', () => {
 			write();
 		});
 		expect(error?.message).toBe(
-			'The answer is larger than 32 MB, so reading it was given up (status 200) [item 0]',
+			'The answer is larger than 16 MB, so reading it was given up (status 200) [item 0]',
 		);
 		expect(written).toBeLessThan(100);
 	});

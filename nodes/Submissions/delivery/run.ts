@@ -27,6 +27,7 @@ import { clock } from './clock';
 import { deliver } from './deliver';
 import { createKeys } from './keys';
 import { forgetKept, keepForRetry, restoreKept } from './kept';
+import { createHold } from './hold';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
 import { createGate } from './gate';
@@ -94,6 +95,8 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 		for (const [index, outcome] of kept) ledger.set(index, outcome);
 	}
 	const note = createLockout(brake);
+	const noteHeld = createHold(brake);
+	for (const outcome of ledger.values()) noteHeld(outcome);
 	let latestRequest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
 	const keys = createKeys(context, access.kind === 'open' ? access.baseUrl : '', brake);
@@ -129,6 +132,7 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 			const isNewer = latest.kind === 'done' || isUnknown(latest);
 			const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
 			ledger.set(index, presented(outcome, present, brake));
+			noteHeld(ledger.get(index));
 			if (outcome.kind === 'failed' && stopsAtFailure && !isEarlier(outcome)) brake.pull('stopped');
 			noteProgress();
 		},
@@ -325,4 +329,5 @@ const HAD_NO_TURN = new Set<Failed['failure']['code']>([
 	'brokeDown',
 	'askedTooLong',
 	'waitedInVain',
+	'heldTooMuch',
 ]);

@@ -1,4 +1,5 @@
 import { toAssignedType } from './assignedValue';
+import { checkSize, createRoom } from './fieldSize';
 import { isPlain, kindOf, toJsonValue } from './fieldValue';
 import type { JsonObject } from './json';
 import { emptyObject, findRepeatedName, isObject, parseJson } from './json';
@@ -23,6 +24,7 @@ export function fromAssignments(collection: unknown): ReadFieldData {
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	const named = new Set<string>();
+	const room = createRoom();
 	for (const [index, { name, value, type }] of rowsOf(collection).entries()) {
 		if (name.trim() === '') {
 			throw new Refusal(
@@ -41,7 +43,7 @@ export function fromAssignments(collection: unknown): ReadFieldData {
 		named.add(name);
 		if (value === undefined) leftOut.push(name);
 		else {
-			const json = toJsonValue(value, name, (place) => leftOut.push(place));
+			const json = toJsonValue(value, name, (place) => leftOut.push(place), room);
 			fieldData[name] = toAssignedType(json, type, name);
 		}
 	}
@@ -82,10 +84,11 @@ export function fromItem(json: object, ignored: readonly string[]): ReadFieldDat
 	const isIgnored = new Set(ignored);
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
+	const room = createRoom();
 	for (const [name, value] of Object.entries(json)) {
 		if (isIgnored.has(name)) continue;
 		if (value === undefined) leftOut.push(name);
-		else fieldData[name] = toJsonValue(value, name, (place) => leftOut.push(place));
+		else fieldData[name] = toJsonValue(value, name, (place) => leftOut.push(place), room);
 	}
 	return { fieldData, leftOut };
 }
@@ -111,6 +114,7 @@ export function fromJson(value: unknown): ReadFieldData {
 
 function fromText(text: string): unknown {
 	if (text.trim() === '') return undefined;
+	checkSize(text, PARAMETER);
 	const reading = parseJson(text);
 	if (reading.ok) {
 		const repeated = findRepeatedName(text);
