@@ -111,6 +111,20 @@ describe('Proxy', () => {
 		},
 	);
 
+	test('elsewhere does not get unencrypted what is for this machine', async () => {
+		const { error } = await get({ proxy: 'http://192.0.2.1:3128' });
+		expect(error?.message).toContain('the proxy would get the credentials');
+		expect(error).toMatchObject({ context: { details: { outcome: 'notSent', attempts: 0 } } });
+	});
+
+	test('does not get what is encrypted for anybody, since certificates are ignored', async () => {
+		const proxy = await startProxy();
+		const options = { proxy: `http://${proxy.address}`, allowUnauthorizedCerts: true };
+		const { error } = await get(options, 'https://127.0.0.1:1');
+		expect(error?.message).toContain('the proxy could read the credentials');
+		expect(proxy.asked).toStrictEqual([]);
+	});
+
 	test('that nobody listens at is told, and no request goes out past it', async () => {
 		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
 		expect(error?.message).toBe('Nothing takes connections at the address [item 0]');
@@ -155,6 +169,25 @@ describe('Ignore SSL Issues', () => {
 			},
 		});
 		expect(output).toMatchObject([{ json: { found: true, data: { permalink: SEEDED } } }]);
+	});
+});
+
+describe('Allowed Domains of the credential', () => {
+	test.each([
+		['forms.example.com, *.example.com', 'n8n did not let the request out', 0],
+		['127.0.0.1', undefined, 1],
+	])('%s', async (allowedDomains, says, requests) => {
+		const { error } = await runNode({
+			credential: {
+				...used.service.credential,
+				allowedHttpRequestDomains: 'domains',
+				allowedDomains,
+			},
+			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
+		});
+		if (says === undefined) expect(error).toBeUndefined();
+		else expect(error?.message).toContain(says);
+		expect(used.service.log.entries).toHaveLength(requests);
 	});
 });
 

@@ -8,6 +8,7 @@ import type {
 import type { ReadParameter } from '../request/parameters';
 import { parameterReader } from '../request/parameters';
 import { readOption } from '../request/options';
+import { checkProxy } from '../request/proxy';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
 import { accountFor, accountForRetry } from '../response/account';
@@ -109,7 +110,12 @@ async function runToEnd(context: IExecuteFunctions, offer: Offer, brake: Brake):
 			json: call === 'agent' ? undefined : (inputs[index]?.json ?? {}),
 			readFile: (property: string) => context.helpers.assertBinaryData(index, property),
 		};
-		const prepared = prepare(() => buildRequest(read, item, offer));
+		const prepared = prepare(() => {
+			const built = buildRequest(read, item, offer);
+			const skips = access.allowUnauthorizedCerts || built.options.allowUnauthorizedCerts;
+			checkProxy(built.proxy, skips, access);
+			return built;
+		});
 		if (prepared.kind === 'failed') return prepared;
 		const { request } = prepared;
 		latestRequest = request;

@@ -86,6 +86,7 @@ function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequest
 		url: access.baseUrl + path,
 		headers: { Accept: 'application/json', ...contentType(request.body) },
 		...(proxy && { proxy }),
+		...(access.allowedDomains !== undefined && { allowedDomains: access.allowedDomains }),
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

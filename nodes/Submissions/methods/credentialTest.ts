@@ -144,7 +144,7 @@ function open(data: ICredentialDataDecryptedObject): Credential | Failure {
 
 async function ask(
 	context: ICredentialTestFunctions,
-	{ baseUrl, allowUnauthorizedCerts }: Credential,
+	{ baseUrl, allowedDomains, allowUnauthorizedCerts }: Credential,
 	carried: Pick<Credential, 'headers' | 'query'>,
 ): Promise<Answer | Fault> {
 	// n8n gives a credential test this one way to send a request.
@@ -162,6 +162,7 @@ async function ask(
 			followRedirect: false,
 			timeout: TIMEOUT,
 			useStream: true,
+			...(allowedDomains !== undefined && { allowedDomains }),
 			// Where it is there, n8n's helper hides what it was about a certificate.
 			...(allowUnauthorizedCerts && { rejectUnauthorized: false }),
 		});

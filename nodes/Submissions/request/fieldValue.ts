@@ -145,6 +145,7 @@ function convertEntries(
 	for (const [key, element] of entries) {
 		const place = { step: key, within };
 		if (element === undefined) {
+			reading.room.take(key.length, () => placeName(place));
 			reading.noteLeftOut(placeName(place));
 			continue;
 		}

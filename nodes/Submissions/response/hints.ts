@@ -1,7 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { CUT_MARK, LONGEST_QUOTE } from '../request/refusal';
 import { listed } from './listed';
 import type { Done, Outcome } from './outcome';
+import { withoutTags } from './withoutTags';
 
 const MOST_ITEMS_NAMED = 10;
 const MOST_FIELDS_NAMED = 10;
@@ -60,7 +62,12 @@ function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {
 	const names = outcomes.flatMap((outcome) =>
 		outcome?.kind === 'done' ? outcome.request.leftOut : [],
 	);
-	return [...new Set(names)];
+	return [...new Set(names.map(shortened))];
+}
+
+/** A name can be as long as the input. */
+function shortened(name: string): string {
+	return name.length > LONGEST_QUOTE ? `${name.slice(0, LONGEST_QUOTE)}${CUT_MARK}` : name;
 }
 
 function hint(
@@ -81,5 +88,5 @@ function hint(
  * @param message the sentence
  */
 export function hintOf(message: string): NodeExecutionHint {
-	return { message, type: 'info', location: 'outputPane' };
+	return { message: withoutTags(message), type: 'info', location: 'outputPane' };
 }

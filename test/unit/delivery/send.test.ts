@@ -10,6 +10,8 @@ const access: Access = {
 	kind: 'open',
 	baseUrl: 'https://forms.example.com/prefix',
 	authentication: 'accessToken',
+	allowHttp: false,
+	allowedDomains: undefined,
 	allowUnauthorizedCerts: false,
 	decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	present: presenter([]),
@@ -59,6 +61,12 @@ it('takes a certificate that nobody vouches for where the credential says so', a
 	const { context, sent } = scripted({ answer: () => responseOf(200) });
 	await send(context, { ...access, allowUnauthorizedCerts: true }, requestOf('get'));
 	expect(sent[0]?.options).toMatchObject({ skipSslCertificateValidation: true });
+});
+
+it('lets n8n hold it to the domains that the credential allows', async () => {
+	const { context, sent } = scripted({ answer: () => responseOf(200) });
+	await send(context, { ...access, allowedDomains: 'example.com' }, requestOf('get'));
+	expect(sent[0]?.options).toMatchObject({ allowedDomains: 'example.com' });
 });
 
 it('lets a multipart body bring its own type', async () => {
