@@ -804,6 +804,13 @@ void describe('7 tells the model what became of a request, and sends it once', (
 			received: 0,
 		},
 		{
+			day: 'a token that was cancelled',
+			change: () => ({ credential: wrongToken }),
+			outcome: 'refused',
+			stored: 0,
+			received: 1,
+		},
+		{
 			day: 'a mistyped form',
 			change: () => ({ form: WRONG_FORM }),
 			outcome: 'refused',
