@@ -95,13 +95,7 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
 	await settle(service);
 	stage.onRequestEnd(() => undefined);
 	const facts = gatherFacts(plan, service, sentLog.sent);
-	const told = tryLog.tries.map(({ report }, tryNumber) =>
-		readReport(
-			plan,
-			report,
-			facts.seen.filter((seen) => seen.tryNumber <= tryNumber),
-		),
-	);
+	const told = tryLog.tries.map(({ report }) => readReport(plan, report));
 	const sent = [...sentLog.sent.values()];
 	return { plan, facts, told, tries: tryLog.tries, sent, outcome, cancelledAt };
 }
