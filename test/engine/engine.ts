@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-
 import type { ExecutionLifecycleHooks as Hooks, PackageDirectoryLoader as Loader } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -103,7 +101,7 @@ let loading: Promise<Loader> | undefined;
 /** Loads the built package with n8n's own loader, as n8n does with an installed one. */
 export async function loadPackage(): Promise<Loader> {
 	loading ??= (async () => {
-		const loader = new PackageDirectoryLoader(resolve(__dirname, '../..'));
+		const loader = new PackageDirectoryLoader(packageFolder);
 		await loader.loadAll();
 		return loader;
 	})();

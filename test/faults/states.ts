@@ -74,7 +74,8 @@ export function stateInItem(
 	output: INodeExecutionData | undefined,
 ): State | undefined {
 	if (output === undefined) return undefined;
-	const { error, details, submissionPermalink } = output.json;
+	const { alreadyCreated, error, details, submissionPermalink } = output.json;
+	if (alreadyCreated === true) return { name: 'done', found: true, permalink: undefined };
 	if (typeof error === 'string' && typeof details === 'object' && details !== null) {
 		const name = FAILED.find((known) => 'outcome' in details && known === details['outcome']);
 		return name && { name };
