@@ -55,7 +55,8 @@ journey(
 		assert.deepEqual((await stage.sandbox.received()).entries, []);
 		await takePicture(page, 'dry-run', node.window);
 
-		await node.parameter('options.dryRun').getByRole('switch').click();
+		// The first option is Dry Run.
+		await node.parameters.locator('.el-switch').first().click();
 		await node.execute();
 		await node.output.getByText('"updated"').waitFor();
 		const stored = await stage.sandbox.submissions();

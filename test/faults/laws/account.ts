@@ -79,7 +79,7 @@ function checkAnswer(
 	const { index, operation, submission } = planned;
 	const state = stateInItem(planned, item);
 	if (state?.name !== 'done' || item === undefined) return [];
-	if (item.json['alreadyCreated'] === true) return [];
+	if (item.json['alreadyCreated'] === true || state.found === false) return [];
 	const problems: string[] = [];
 	if (submission !== null && (state.permalink ?? submission) !== submission) {
 		problems.push(`Item ${index} is said to be for ${state.permalink ?? ''}, not ${submission}`);
