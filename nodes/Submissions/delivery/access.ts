@@ -20,6 +20,8 @@ export interface Access {
 	readonly allowUnauthorizedCerts: boolean;
 	/** What n8n hands to the credential type to be put into each request. */
 	readonly decrypted: ICredentialsDecrypted;
+	/** Every value of it that nobody may see. */
+	readonly secrets: readonly string[];
 	/** Makes failures fit to be shown: nothing of the credential is left in them. */
 	readonly present: Present;
 }
@@ -42,6 +44,7 @@ export async function openAccess(context: IExecuteFunctions): Promise<Access | F
 			authentication,
 			allowUnauthorizedCerts,
 			decrypted,
+			secrets,
 			present: presenter(secrets),
 		};
 	} catch (error) {

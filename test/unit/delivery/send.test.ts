@@ -13,6 +13,7 @@ const access: Access = {
 	authentication: 'accessToken',
 	allowUnauthorizedCerts: false,
 	decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
+	secrets: [],
 	present: presenter([]),
 };
 
