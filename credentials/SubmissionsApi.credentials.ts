@@ -1,6 +1,6 @@
 import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { readCredential } from '../nodes/Submissions/request/credential';
+import { checkTarget, readCredential } from '../nodes/Submissions/request/credential';
 
 /** Stands by itself since n8n's linter takes its name, which n8n's own nodes have too, for a secret's. */
 const ignoreSslIssues: INodeProperties = {
@@ -112,10 +112,11 @@ export class SubmissionsApi implements ICredentialType {
 	 * Adds the credentials to a request: exactly one kind, in exactly one place.
 	 *
 	 * n8n also calls it for the HTTP Request node, whose options have another shape; `headers` and `qs`
-	 * are what both have.
+	 * are what both have. Whoever gives it the address of another host gets nothing.
 	 */
 	authenticate: IAuthenticate = async (data, requestOptions) => {
-		const { headers, query } = readCredential(data);
+		const { baseUrl, headers, query } = readCredential(data);
+		checkTarget(requestOptions, baseUrl);
 		return await Promise.resolve({
 			...requestOptions,
 			headers: { ...requestOptions.headers, ...headers },

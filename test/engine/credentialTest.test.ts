@@ -55,6 +55,18 @@ test.each([
 	);
 });
 
+test("a credential whose allowed domains leave out its Base URL's host is not sent anywhere", async () => {
+	const restricted = { allowedHttpRequestDomains: 'domains', allowedDomains: 'forms.example.com' };
+	expect(await tested(restricted)).toStrictEqual({
+		status: 'Error',
+		message: expect.stringContaining('n8n did not let the request out') as string,
+	});
+	expect(used.service.log.entries).toStrictEqual([]);
+	expect(await tested({ ...restricted, allowedDomains: '127.0.0.1' })).toMatchObject({
+		status: 'OK',
+	});
+});
+
 type Then = Exclude<RuleInput, string>['then'];
 
 const refuse = (status: number, body: string | number | object = {}): Then => ({

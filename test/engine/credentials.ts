@@ -9,7 +9,8 @@ import type {
 
 const { Container } = requireOutside('@n8n/di');
 const { Cipher, Credentials, EncryptionKeyProxy, InstanceSettings } = requireOutside('n8n-core');
-const { ICredentialsHelper, NodeHelpers } = requireOutside('n8n-workflow');
+const { ICredentialsHelper, injectDomainRestrictionFields, NodeHelpers } =
+	requireOutside('n8n-workflow');
 
 /**
  * Keeps one credential as n8n does: encrypted, decrypted anew for each request, with defaults filled
@@ -33,7 +34,8 @@ export class CredentialsHelper extends ICredentialsHelper {
 		this.decryptions++;
 		const data = await (await this.stored).getData();
 		const filled = NodeHelpers.getNodeParameters(
-			this.credentialType.properties,
+			// As n8n does where it loads a credential type.
+			injectDomainRestrictionFields(this.credentialType),
 			data as Parameters<typeof NodeHelpers.getNodeParameters>[1],
 			true,
 			false,

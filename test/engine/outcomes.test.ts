@@ -120,10 +120,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 		cut(201),
 		['201 cut between chunks', raw(`${head(201)}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`)],
 	],
-	'2xx that cannot be read: a web page, broken or too deep JSON': [
+	'2xx that cannot be read: a web page, broken JSON, or too much of it': [
 		answers(200, '<!doctype html><title>Welcome</title>', { 'Content-Type': 'text/html' }),
 		answers(201, '{"permalink":"AB', { 'Content-Type': 'application/json' }),
 		answers(200, '['.repeat(600)),
+		answers(200, `[${'0,'.repeat(100_001)}0]`),
 	],
 	'2xx that says that it was not done': [
 		json(200, { success: false, error: 'form is closed' }),

@@ -111,6 +111,20 @@ describe('Proxy', () => {
 		},
 	);
 
+	test('elsewhere does not get unencrypted what is for this machine', async () => {
+		const { error } = await get({ proxy: 'http://192.0.2.1:3128' });
+		expect(error?.message).toContain('the proxy would get the credentials');
+		expect(error).toMatchObject({ context: { details: { outcome: 'notSent', attempts: 0 } } });
+	});
+
+	test('does not get what is encrypted for anybody, since certificates are ignored', async () => {
+		const proxy = await startProxy();
+		const options = { proxy: `http://${proxy.address}`, allowUnauthorizedCerts: true };
+		const { error } = await get(options, 'https://127.0.0.1:1');
+		expect(error?.message).toContain('the proxy could read the credentials');
+		expect(proxy.asked).toStrictEqual([]);
+	});
+
 	test('that nobody listens at is told, and no request goes out past it', async () => {
 		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
 		expect(error?.message).toBe('Nothing takes connections at the address [item 0]');
@@ -158,13 +172,32 @@ describe('Ignore SSL Issues', () => {
 	});
 });
 
+describe('Allowed Domains of the credential', () => {
+	test.each([
+		['forms.example.com, *.example.com', 'n8n did not let the request out', 0],
+		['127.0.0.1', undefined, 1],
+	])('%s', async (allowedDomains, says, requests) => {
+		const { error } = await runNode({
+			credential: {
+				...used.service.credential,
+				allowedHttpRequestDomains: 'domains',
+				allowedDomains,
+			},
+			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
+		});
+		if (says === undefined) expect(error).toBeUndefined();
+		else expect(error?.message).toContain(says);
+		expect(used.service.log.entries).toHaveLength(requests);
+	});
+});
+
 describe('answers that are too much', () => {
 	async function answering(respond: RequestListener): Promise<Outcome> {
 		const port = await listen(createHttpServer(respond));
 		return await get({}, `http://127.0.0.1:${port}`);
 	}
 
-	test('more than 32 MB is not read to its end', async () => {
+	test('more than 16 MB is not read to its end', async () => {
 		let written = 0;
 		const { error } = await answering((_, answer) => {
 			const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -179,7 +212,7 @@ describe('answers that are too much', () => {
 			write();
 		});
 		expect(error?.message).toBe(
-			'The answer is larger than 32 MB, so reading it was given up (status 200) [item 0]',
+			'The answer is larger than 16 MB, so reading it was given up (status 200) [item 0]',
 		);
 		expect(written).toBeLessThan(100);
 	});

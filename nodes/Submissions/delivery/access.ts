@@ -10,14 +10,15 @@ import { presenter } from '../response/present';
 /** The credential type that the node takes. */
 export const CREDENTIAL = 'submissionsApi';
 
+/** What of a credential says where it may go, and how. */
+type Bounds = Pick<
+	Credential,
+	'baseUrl' | 'authentication' | 'allowHttp' | 'allowedDomains' | 'allowUnauthorizedCerts'
+>;
+
 /** A run's credential, opened once: n8n would look it up and decrypt it anew for each request. */
-export interface Access {
+export interface Access extends Bounds {
 	readonly kind: 'open';
-	/** Scheme, host and path prefix, without a trailing slash. */
-	readonly baseUrl: string;
-	readonly authentication: Credential['authentication'];
-	/** Whether to connect even where nobody vouches for the host's certificate. */
-	readonly allowUnauthorizedCerts: boolean;
 	/** What n8n hands to the credential type to be put into each request. */
 	readonly decrypted: ICredentialsDecrypted;
 	/** Every value of it that nobody may see. */
@@ -35,17 +36,20 @@ export interface Access {
 export async function openAccess(context: IExecuteFunctions): Promise<Access | Failed> {
 	try {
 		const data = await context.getCredentials(CREDENTIAL);
-		const { baseUrl, authentication, allowUnauthorizedCerts, secrets } = readCredential(data);
+		const credential = readCredential(data);
+		const { baseUrl, authentication, allowHttp, allowedDomains } = credential;
 		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
 		return {
 			kind: 'open',
 			baseUrl,
 			authentication,
-			allowUnauthorizedCerts,
+			allowHttp,
+			allowedDomains,
+			allowUnauthorizedCerts: credential.allowUnauthorizedCerts,
 			decrypted,
-			secrets,
-			present: presenter(secrets),
+			secrets: credential.secrets,
+			present: presenter(credential.secrets),
 		};
 	} catch (error) {
 		return failedInput(error, 'Open the credential and correct it.');

@@ -145,4 +145,5 @@ const HAD_NO_TURN = new Set<Failed['failure']['code']>([
 	'brokeDown',
 	'askedTooLong',
 	'waitedInVain',
+	'heldTooMuch',
 ]);

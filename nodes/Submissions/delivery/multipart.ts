@@ -39,14 +39,17 @@ export async function toMultipartBody(
 ): Promise<MultipartBody> {
 	const boundary = `submissions-${crypto.randomUUID()}`;
 	const pieces: Piece[] = [];
+	// One piece up to the next file: there can be very many short texts.
+	let texts: string[] = [];
 	for (const part of parts) {
-		pieces.push(
-			bytes(`--${boundary}\r\n${headersOf(part)}\r\n\r\n`),
-			'file' in part ? await filePiece(part.file, context) : bytes(part.text),
-			bytes('\r\n'),
-		);
+		texts.push(`--${boundary}\r\n${headersOf(part)}\r\n\r\n`);
+		if ('file' in part) {
+			pieces.push(bytes(texts.join('')), await filePiece(part.file, context));
+			texts = [];
+		} else texts.push(part.text);
+		texts.push('\r\n');
 	}
-	pieces.push(bytes(`--${boundary}--\r\n`));
+	pieces.push(bytes(`${texts.join('')}--${boundary}--\r\n`));
 	return {
 		[Symbol.toStringTag]: 'Blob',
 		size: pieces.reduce((sum, { size }) => sum + size, 0),

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parameterReader } from '../request/parameters';
 import { previewOf } from '../request/preview';
+import { checkProxy } from '../request/proxy';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
 import { failureOfBreakdown } from '../response/failure';
@@ -25,6 +26,7 @@ import type { OptionOfRun } from './itemOptions';
 import { defaultOf, isOn, optionOfRun, repeatUnknownOf } from './itemOptions';
 import { createKeys } from './keys';
 import { forgetKept, keepForRetry, restoreKept } from './kept';
+import { createHold } from './hold';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
 import { createGate } from './gate';
@@ -87,6 +89,8 @@ async function runToEnd(ending: Ending): Promise<End> {
 		for (const [index, outcome] of kept) ledger.set(index, outcome);
 	}
 	const note = createLockout(brake);
+	const noteHeld = createHold(brake);
+	for (const outcome of ledger.values()) noteHeld(outcome);
 	let latestRequest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
 	const keys = createKeys(context, access.kind === 'open' ? access.baseUrl : '', brake);
@@ -99,7 +103,12 @@ async function runToEnd(ending: Ending): Promise<End> {
 			json: call === 'agent' ? undefined : (inputs[index]?.json ?? {}),
 			readFile: (property: string) => context.helpers.assertBinaryData(index, property),
 		};
-		const prepared = prepare(() => buildRequest(read, item, offer));
+		const prepared = prepare(() => {
+			const built = buildRequest(read, item, offer);
+			const skips = access.allowUnauthorizedCerts || built.options.allowUnauthorizedCerts;
+			checkProxy(built.proxy, skips, access);
+			return built;
+		});
 		if (prepared.kind === 'failed') return presented(prepared, access.present, brake);
 		const { request } = prepared;
 		if (request.options.dryRun) {
@@ -135,6 +144,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 			const isNewer = latest.kind === 'done' || isUnknown(latest);
 			const outcome = !isNewer && isUnknown(earlier) ? earlier : latest;
 			ledger.set(index, outcome);
+			noteHeld(outcome);
 			const isStop = outcome.kind === 'failed' && stopsAtFailure && !isEarlier(outcome);
 			// Where nothing is sent, all can be checked.
 			if (isStop && !isOn(read, index, 'dryRun')) brake.pull('stopped');

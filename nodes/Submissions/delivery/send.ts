@@ -4,12 +4,12 @@ import type { Body } from '../request/body';
 import type { Header } from '../request/headers';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
+import { deadlineIn, orLate } from '../response/deadline';
 import { faultOf } from '../response/fault';
 import { isStreamed, receive } from '../response/receive';
 import type { Access } from './access';
 import { CREDENTIAL } from './access';
 import { isCancelled } from './call';
-import { clock } from './clock';
 import { toMultipartBody } from './multipart';
 
 /**
@@ -29,27 +29,55 @@ export async function send(
 	access: Access,
 	request: SubmissionRequest,
 ): Promise<Answer | Fault> {
-	const started = clock.now();
+	const deadline = deadlineIn(request.options.timeout);
+	const work = exchange(context, access, request, deadline.signal);
+	const reply = await orLate(work, deadline.last);
+	return reply === 'late' ? { kind: 'fault', cause: 'timeout', reached: 'perhaps' } : reply;
+}
+
+async function exchange(
+	context: IExecuteFunctions,
+	access: Access,
+	request: SubmissionRequest,
+	end: AbortSignal,
+): Promise<Answer | Fault> {
 	const body = await openBody(context, request.body);
 	if (body === undefined) return { kind: 'fault', cause: 'fileUnreadable', reached: 'never' };
+	if (isOver(end)) return { kind: 'fault', cause: 'timeout', reached: 'never' };
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			context,
+			endingAt(end, context),
 			CREDENTIAL,
 			{ ...toHttpOptions(access, request), ...body },
 			{ credentialsDecrypted: access.decrypted },
 		);
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
-		const remaining = request.options.timeout - (clock.now() - started);
-		const answer = await receive(response, Math.max(1, Math.ceil(remaining)));
+		const answer = await receive(response, end);
 		// n8n's client ends what it reads in more than one way where the execution is cancelled.
 		return answer.cut !== undefined && isCancelled(context)
 			? { ...answer, cut: 'cancelled' }
 			: answer;
 	} catch (error) {
-		return faultOf(error, isCancelled(context));
+		const fault = faultOf(error, isCancelled(context));
+		const isLate = fault.cause === 'cancelled' && !isCancelled(context) && isOver(end);
+		return isLate ? { ...fault, cause: 'timeout' } : fault;
 	}
+}
+
+function isOver(end: AbortSignal): boolean {
+	return end.aborted;
+}
+
+/**
+ * n8n's client breaks a request off, with its connection, where the execution is cancelled, and at
+ * nothing else once there is an answer; so it is told that when the time is up, too.
+ */
+function endingAt(end: AbortSignal, context: IExecuteFunctions): IExecuteFunctions {
+	const cancelled = context.getExecutionCancelSignal();
+	const signal = cancelled === undefined ? end : AbortSignal.any([cancelled, end]);
+	const getExecutionCancelSignal = { value: () => signal };
+	return Object.create(context, { getExecutionCancelSignal }) as IExecuteFunctions;
 }
 
 function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequestOptions {
@@ -63,6 +91,7 @@ function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequest
 			...ownHeaders(request.headers),
 		},
 		...(proxy && { proxy }),
+		...(access.allowedDomains !== undefined && { allowedDomains: access.allowedDomains }),
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

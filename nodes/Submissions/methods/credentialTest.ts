@@ -14,6 +14,7 @@ import type { Answer, Fault } from '../response/answer';
 import { happenedLine, remedyText } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfFault, failureOfInput } from '../response/failure';
+import { deadlineIn, orLate } from '../response/deadline';
 import { faultOf } from '../response/fault';
 import type { Reading } from '../response/read';
 import { readBody } from '../response/read';
@@ -144,14 +145,15 @@ function open(data: ICredentialDataDecryptedObject): Credential | Failure {
 
 async function ask(
 	context: ICredentialTestFunctions,
-	{ baseUrl, allowUnauthorizedCerts }: Credential,
+	{ baseUrl, allowedDomains, allowUnauthorizedCerts }: Credential,
 	carried: Pick<Credential, 'headers' | 'query'>,
 ): Promise<Answer | Fault> {
 	// n8n gives a credential test this one way to send a request.
 	const { request } = context.helpers;
 	const { route, path } = readOfNobody(operations);
+	const deadline = deadlineIn(TIMEOUT);
 	try {
-		const response: unknown = await request({
+		const sent = request({
 			method: route.method,
 			uri: baseUrl + path,
 			headers: { Accept: 'application/json', ...carried.headers },
@@ -161,12 +163,15 @@ async function ask(
 			followRedirect: false,
 			timeout: TIMEOUT,
 			useStream: true,
+			...(allowedDomains !== undefined && { allowedDomains }),
 			// Where it is there, n8n's helper hides what it was about a certificate.
 			...(allowUnauthorizedCerts && { rejectUnauthorized: false }),
 		});
+		const response: unknown = await orLate(Promise.resolve(sent), deadline.last);
+		if (response === 'late') return { kind: 'fault', cause: 'timeout', reached: 'perhaps' };
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
-		return await receive(response, TIMEOUT);
+		return await receive(response, deadline.signal);
 	} catch (error) {
 		return faultOf(error, false);
 	}

@@ -1,4 +1,5 @@
 import { isExactNumber } from './exactNumber';
+import { checkSize } from './fieldSize';
 import { toJsonValue } from './fieldValue';
 import type { JsonValue } from './json';
 import { findRepeatedName, isObject, parseJson } from './json';
@@ -21,6 +22,8 @@ const TYPES: Record<
 	object: { label: 'an object', read: (value) => readStructure(value, isObject) },
 };
 
+const STRUCTURED = new Set(['array', 'object']);
+
 /**
  * The value of one row of Define Below, in the type that the row names.
  *
@@ -36,6 +39,8 @@ const TYPES: Record<
 export function toAssignedType(value: JsonValue, type: string, field: string): JsonValue {
 	const reader = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
 	if (value === null || reader === undefined) return value;
+	if (typeof value === 'string' && STRUCTURED.has(type))
+		checkSize(value, `The field ${quote(field)}`);
 	const converted = reader.read(value);
 	checkNamesIn(value, converted, field);
 	// A list or object that stood in text is held to what every other value is held to.

@@ -112,7 +112,12 @@ function parse(text: string): URL {
 	return url;
 }
 
-function isLoopback(host: string): boolean {
+/**
+ * Whether a host is this machine, by its name.
+ *
+ * @param host as an address has it, IPv6 in brackets
+ */
+export function isLoopback(host: string): boolean {
 	return (
 		host === 'localhost' ||
 		host.endsWith('.localhost') ||

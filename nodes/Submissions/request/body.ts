@@ -3,6 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { ArrayFormat } from './bracketNames';
 import { flatten, nameUnder } from './bracketNames';
 import { readNames } from './fieldPath';
+import { checkWritten } from './fieldSize';
 import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import type { JsonObject } from './json';
 import { percentEncode } from './percent';
@@ -37,19 +38,23 @@ type Encode = (contents: Contents) => Body;
 
 /** How field data can be written; a new format is one entry here and one in the options. */
 const FORMATS: Readonly<Record<string, Encode>> = {
-	json: withoutFiles(({ fieldData, path }) => ({
-		kind: 'text',
-		contentType: 'application/json',
-		content: [
-			...path.map((name) => `{${JSON.stringify(name)}:`),
-			JSON.stringify(fieldData),
-			'}'.repeat(path.length),
-		].join(''),
-	})),
+	json: withoutFiles(({ fieldData, path }) => {
+		const written = JSON.stringify(fieldData);
+		checkWritten(written);
+		return {
+			kind: 'text',
+			contentType: 'application/json',
+			content: [
+				...path.map((name) => `{${JSON.stringify(name)}:`),
+				written,
+				'}'.repeat(path.length),
+			].join(''),
+		};
+	}),
 	form: withoutFiles(({ fieldData, path, arrayFormat }) => ({
 		kind: 'text',
 		contentType: 'application/x-www-form-urlencoded',
-		content: flatten(fieldData, path, arrayFormat)
+		content: flatten(fieldData, path, arrayFormat, (text) => percentEncode(text).length)
 			.map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
 			.join('&'),
 	})),
@@ -86,6 +91,13 @@ export function encodeBody(
 			`Give one of: ${Object.keys(FORMATS).join(', ')}.`,
 		);
 	}
+	if (wrapIn.length > LONGEST_PATH) {
+		throw new Refusal(
+			'Wrap In',
+			`Wrap In has more than ${LONGEST_PATH} characters.`,
+			'Give the names that the service expects around the field data, such as submission.fields.',
+		);
+	}
 	const path = readNames(wrapIn, 'Wrap In');
 	if (holdsHalfCharacter(wrapIn)) {
 		throw new Refusal(
@@ -96,6 +108,9 @@ export function encodeBody(
 	}
 	return encode({ fieldData, files, path, arrayFormat });
 }
+
+/** It is repeated in the name of every field. */
+const LONGEST_PATH = 1000;
 
 /** A service keeps one of them. Several files of one name are several values of one field. */
 function checkNames(texts: readonly Part[], files: readonly Part[]): void {

@@ -1,3 +1,4 @@
+import { createRoom } from './fieldSize';
 import type { JsonObject, JsonValue } from './json';
 import { isObject } from './json';
 import { quote, Refusal } from './refusal';
@@ -16,38 +17,62 @@ export type NamedText = readonly [name: string, text: string];
  * @param fieldData the fields by name
  * @param path names that all fields are put under, from the outside in
  * @param arrayFormat how the elements of lists are named
+ * @param sizeOf how many bytes a name or a text takes as it is written
  * @returns names and texts in order
  * @throws Refusal for an empty list or object, which these formats cannot say; for a list in a list or
- * an object in one, which `tags[]` cannot say; and for two fields that would have one name
+ * an object in one, which `tags[]` cannot say; for two fields that would have one name; and for more
+ * than may be sent, since each element repeats the names of all that it lies in
  */
 export function flatten(
 	fieldData: JsonObject,
 	path: readonly string[] = [],
 	arrayFormat: ArrayFormat = 'indices',
+	sizeOf: SizeOf = (text) => Buffer.byteLength(text),
 ): NamedText[] {
 	const texts: NamedText[] = [];
 	const names = new Set<string>();
-	const add = (name: string, values: readonly JsonScalar[]) => {
+	const room = createRoom();
+	const add = ({ text: name, size }: Sized, values: readonly JsonScalar[]) => {
+		for (const value of values) {
+			const text = value === null ? '' : String(value);
+			room.take(size + sizeOf(text), () => name);
+			texts.push([name, text]);
+		}
 		if (names.has(name)) throw writtenTwice(name);
 		names.add(name);
-		for (const value of values) texts.push([name, value === null ? '' : String(value)]);
 	};
-	const write = (name: string, value: JsonValue): void => {
+	const write = (name: Sized, value: JsonValue): void => {
 		if (isScalar(value)) {
 			add(name, [value]);
 			return;
 		}
 		const entries = Object.entries(value);
-		if (entries.length === 0) throw emptyContainer(name, value);
+		if (entries.length === 0) throw emptyContainer(name.text, value);
 		if (Array.isArray(value) && arrayFormat === 'brackets') {
-			if (!value.every(isScalar)) throw nestedList(name);
-			add(`${name}[]`, value);
+			if (!value.every(isScalar)) throw nestedList(name.text);
+			add(inBrackets(name, '', sizeOf), value);
 			return;
 		}
-		for (const [key, element] of entries) write(`${name}[${key}]`, element);
+		for (const [key, element] of entries) write(inBrackets(name, key, sizeOf), element);
 	};
-	for (const [name, value] of Object.entries(fieldData)) write(nameUnder(path, name), value);
+	for (const [name, value] of Object.entries(fieldData)) {
+		const text = nameUnder(path, name);
+		write({ text, size: sizeOf(text) }, value);
+	}
 	return texts;
+}
+
+type SizeOf = (text: string) => number;
+
+/** A name as far as it is put together, and how many bytes it takes as it is written. */
+interface Sized {
+	readonly text: string;
+	readonly size: number;
+}
+
+function inBrackets(name: Sized, key: string, sizeOf: SizeOf): Sized {
+	const step = `[${key}]`;
+	return { text: name.text + step, size: name.size + sizeOf(step) };
 }
 
 type JsonScalar = Exclude<JsonValue, object>;

@@ -11,6 +11,10 @@ export interface Credential {
 	/** What a request carries: exactly one of the two holds anything. */
 	readonly headers: IDataObject;
 	readonly query: IDataObject;
+	/** Whether `http://` is accepted for other hosts than this machine. */
+	readonly allowHttp: boolean;
+	/** Where n8n is to let requests go, in its own words; undefined for anywhere. */
+	readonly allowedDomains: string | undefined;
 	/** Whether to connect even where nobody vouches for the host's certificate. */
 	readonly allowUnauthorizedCerts: boolean;
 	/** Every value that must be blanked in whatever a person or a log gets to see. */
@@ -27,8 +31,13 @@ export interface Credential {
  * @throws Refusal when the base URL or a secret cannot be used as it stands
  */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
-	const baseUrl = readBaseUrl(data['baseUrl'], data['allowHttp'] === true);
-	const allowUnauthorizedCerts = data['allowUnauthorizedCerts'] === true;
+	const allowHttp = data['allowHttp'] === true;
+	const bounds = {
+		baseUrl: readBaseUrl(data['baseUrl'], allowHttp),
+		allowHttp,
+		allowedDomains: readAllowedDomains(data),
+		allowUnauthorizedCerts: data['allowUnauthorizedCerts'] === true,
+	};
 	const place = data['sendIn'] === 'query' ? 'query' : 'header';
 	if (data['authentication'] === 'usernamePassword') {
 		const username = readSecret('Username', data['username'], place);
@@ -41,10 +50,9 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 						query: {},
 					};
 		return {
-			baseUrl,
+			...bounds,
 			authentication: 'usernamePassword',
 			...carried,
-			allowUnauthorizedCerts,
 			secrets: [username, password],
 		};
 	}
@@ -53,13 +61,47 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		place === 'query'
 			? { headers: {}, query: { access_token: token } }
 			: { headers: { Authorization: `Bearer ${token}` }, query: {} };
-	return {
-		baseUrl,
-		authentication: 'accessToken',
-		...carried,
-		allowUnauthorizedCerts,
-		secrets: [token],
-	};
+	return { ...bounds, authentication: 'accessToken', ...carried, secrets: [token] };
+}
+
+/** Fields that n8n adds to every credential type; what they forbid to other nodes is no matter of this one. */
+function readAllowedDomains(data: ICredentialDataDecryptedObject): string | undefined {
+	if (data['allowedHttpRequestDomains'] !== 'domains') return undefined;
+	const { allowedDomains } = data;
+	if (typeof allowedDomains === 'string' && allowedDomains.trim() !== '') return allowedDomains;
+	throw new Refusal(
+		'Allowed Domains',
+		'The credential is only for certain domains, and names none.',
+		"Open the credential and enter the Base URL's host under Allowed Domains, or allow all.",
+	);
+}
+
+/** An address as n8n's nodes give it to a credential. */
+export interface Target {
+	readonly url?: unknown;
+	readonly uri?: unknown;
+	readonly baseURL?: unknown;
+}
+
+/**
+ * Lets a credential go to its own service alone, whichever node uses it.
+ *
+ * @param target the address of a request
+ * @param baseUrl the credential's
+ * @throws Refusal where the request goes to another origin
+ */
+export function checkTarget({ url, uri, baseURL }: Target, baseUrl: string): void {
+	const given = url ?? uri;
+	const address = given instanceof URL ? given.href : typeof given === 'string' ? given : '';
+	const base = typeof baseURL === 'string' && baseURL !== '' ? baseURL : undefined;
+	const origin = URL.canParse(address, base) ? new URL(address, base).origin : 'that address';
+	const own = new URL(baseUrl).origin;
+	if (origin === own) return;
+	throw new Refusal(
+		'Base URL',
+		`This credential goes to ${own} alone, the host of its Base URL, and was not sent to ${origin}.`,
+		'Correct the address of the request, or the Base URL.',
+	);
 }
 
 type Carried = Pick<Credential, 'headers' | 'query'>;

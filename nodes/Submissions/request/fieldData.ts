@@ -1,4 +1,5 @@
 import { toAssignedType } from './assignedValue';
+import { checkSize, createRoom } from './fieldSize';
 import { isPlain, kindOf, toJsonValue } from './fieldValue';
 import type { JsonObject, JsonValue } from './json';
 import { emptyObject, findRepeatedName, isObject, parseJson } from './json';
@@ -28,6 +29,7 @@ export function fromAssignments(
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	const named = new Set<string>();
+	const room = createRoom();
 	for (const [index, { name, value, type }] of rowsOf(collection).entries()) {
 		if (name.trim() === '') {
 			throw new Refusal(
@@ -46,7 +48,7 @@ export function fromAssignments(
 		named.add(name);
 		if (value === undefined) leftOut.push(name);
 		else {
-			const json = toJsonValue(value, name, (place) => leftOut.push(place));
+			const json = toJsonValue(value, name, (place) => leftOut.push(place), room);
 			const given = unlessEmpty(json, emptyValues);
 			if (given !== undefined) fieldData[name] = toAssignedType(given, type, name);
 		}
@@ -93,11 +95,12 @@ export function fromItem(
 	const isIgnored = new Set(ignored);
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
+	const room = createRoom();
 	for (const [name, value] of Object.entries(json)) {
 		if (isIgnored.has(name)) continue;
 		if (value === undefined) leftOut.push(name);
 		else {
-			const read = toJsonValue(value, name, (place) => leftOut.push(place));
+			const read = toJsonValue(value, name, (place) => leftOut.push(place), room);
 			const given = unlessEmpty(read, emptyValues);
 			if (given !== undefined) fieldData[name] = given;
 		}
@@ -133,6 +136,7 @@ export function fromJson(value: unknown, emptyValues: EmptyValues = 'send'): Rea
 
 function fromText(text: string): unknown {
 	if (text.trim() === '') return undefined;
+	checkSize(text, PARAMETER);
 	const reading = parseJson(text);
 	if (reading.ok) {
 		const repeated = findRepeatedName(text);

@@ -1,3 +1,5 @@
+import type { Room } from './fieldSize';
+import { createRoom } from './fieldSize';
 import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import type { JsonObject, JsonValue } from './json';
 import { emptyObject } from './json';
@@ -20,25 +22,29 @@ const DEEPEST = 200;
  * @param value the value of one field
  * @param field the field's name
  * @param noteLeftOut is told each undefined that is left out, by its place such as `address.city`
+ * @param room what the item's field data may still hold
  * @throws Refusal naming the field and the place in it
  */
 export function toJsonValue(
 	value: unknown,
 	field: string,
 	noteLeftOut: (place: string) => void = () => undefined,
+	room: Room = createRoom(),
 ): JsonValue {
 	const place = { step: field, within: undefined };
 	checkName(field, place);
-	return convert(value, place, { open: new Set(), noteLeftOut });
+	return convert(value, place, { open: new Set(), noteLeftOut, room });
 }
 
 interface Reading {
 	/** The objects that hold the value. */
 	readonly open: Set<object>;
 	readonly noteLeftOut: (place: string) => void;
+	readonly room: Room;
 }
 
 function convert(value: unknown, place: Place, reading: Reading): JsonValue {
+	reading.room.take(lengthOf(place.step) + lengthOf(value), () => placeName(place));
 	switch (typeof value) {
 		case 'string':
 			return convertText(value, place);
@@ -57,6 +63,10 @@ function convert(value: unknown, place: Place, reading: Reading): JsonValue {
 		case 'symbol':
 			throw refusal(place, `is a ${typeof value}`, 'Check what the expression gives.');
 	}
+}
+
+function lengthOf(text: unknown): number {
+	return typeof text === 'string' ? text.length : 0;
 }
 
 /** n8n turns a date-time of an expression into text before any node sees it, an invalid one into this. */
@@ -135,6 +145,7 @@ function convertEntries(
 	for (const [key, element] of entries) {
 		const place = { step: key, within };
 		if (element === undefined) {
+			reading.room.take(key.length, () => placeName(place));
 			reading.noteLeftOut(placeName(place));
 			continue;
 		}

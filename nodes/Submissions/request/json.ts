@@ -1,4 +1,5 @@
 import { isExactNumber } from './exactNumber';
+import { endOfText } from './jsonSize';
 import { walkJson } from './jsonWalk';
 
 /** What JSON can say. Objects may have no prototype, so that every key is only a key. */
@@ -42,9 +43,16 @@ export function parseJson(text: string): JsonReading {
 	const json = withoutMark(text);
 	try {
 		const value = JSON.parse(json) as JsonValue;
-		return { ok: true, value: LONG_NUMBER.test(json) ? keepDigits(json) : value };
+		const exact = withAllDigits(json);
+		return { ok: true, value: exact === json ? value : (JSON.parse(exact) as JsonValue) };
 	} catch {
-		return { ok: false, fault: faultIn(json) };
+		return {
+			ok: false,
+			// Of an answer nobody asks for it.
+			get fault() {
+				return faultIn(json);
+			},
+		};
 	}
 }
 
@@ -76,20 +84,49 @@ function withoutMark(text: string): string {
 	return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** Only a number of 16 digits or with an exponent can be one that JavaScript does not hold exactly. */
-const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
+/** A number that is shorter and has no exponent is one that JavaScript holds exactly. */
+const SHORTEST_INEXACT = 16;
 
-function keepDigits(json: string): JsonValue {
+/** The same JSON, with the numbers that JavaScript cannot hold exactly as texts. */
+function withAllDigits(json: string): string {
 	const pieces: string[] = [];
 	let copied = 0;
-	walkJson(json, (token, start, end) => {
-		if (token !== 'number') return;
-		const number = json.slice(start, end);
-		if (isExactNumber(number)) return;
-		pieces.push(json.slice(copied, start), `"${number}"`);
-		copied = end;
-	});
-	return JSON.parse(pieces.join('') + json.slice(copied)) as JsonValue;
+	for (let at = 0; at < json.length;) {
+		const code = json.charCodeAt(at);
+		if (code === QUOTE) at = endOfText(json, at);
+		else if (!isDigit(code)) at++;
+		else {
+			const start = json[at - 1] === '-' ? at - 1 : at;
+			at = endOfNumber(json, at);
+			const number = json.slice(start, at);
+			if (!mayBeInexact(number) || isExactNumber(number)) continue;
+			pieces.push(json.slice(copied, start), `"${number}"`);
+			copied = at;
+		}
+	}
+	return pieces.length === 0 ? json : pieces.join('') + json.slice(copied);
+}
+
+const QUOTE = 0x22;
+
+function isDigit(code: number): boolean {
+	return code >= 0x30 && code <= 0x39;
+}
+
+function endOfNumber(json: string, start: number): number {
+	let end = start;
+	while (isOfNumber(json.charCodeAt(end))) end++;
+	return end;
+}
+
+/** A digit, `+`, `-`, `.`, `e` or `E`. */
+function isOfNumber(code: number): boolean {
+	if (isDigit(code) || code === 0x2e || code === 0x65 || code === 0x45) return true;
+	return code === 0x2b || code === 0x2d;
+}
+
+function mayBeInexact(number: string): boolean {
+	return number.length >= SHORTEST_INEXACT || /e/i.test(number);
 }
 
 function faultIn(json: string): JsonFault {

@@ -102,15 +102,19 @@ function endOfToken(token: JsonToken, text: string, at: number): number | undefi
 function endOfText(text: string, at: number): number | undefined {
 	let place = at + 1;
 	while (place < text.length) {
-		const character = text.charAt(place);
-		if (character === '"') return place + 1;
-		if (character < ' ') return undefined;
-		const next: number | undefined = character === '\\' ? endOf(ESCAPE, text, place) : place + 1;
+		const code = text.charCodeAt(place);
+		if (code === QUOTE) return place + 1;
+		if (code < SPACE) return undefined;
+		const next: number | undefined = code === BACKSLASH ? endOf(ESCAPE, text, place) : place + 1;
 		if (next === undefined) return undefined;
 		place = next;
 	}
 	return undefined;
 }
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
 	pattern.lastIndex = at;

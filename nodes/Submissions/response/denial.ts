@@ -49,6 +49,9 @@ const STATUS_WORDS =
 
 const NEGATIVE = new Set(['error', 'fail', 'failed', 'failure', 'rejected', 'denied', 'invalid']);
 
+/** An envelope has a few keys, in however many ways it writes them. */
+const MOST_KEYS = 100;
+
 /**
  * Looks for an objection in the body of a 2xx answer.
  *
@@ -60,7 +63,7 @@ const NEGATIVE = new Set(['error', 'fail', 'failed', 'failure', 'rejected', 'den
  * @param sent the field data of the request; undefined where it had none, and the body may be a record
  */
 export function objectionIn(body: JsonValue | undefined, sent: JsonObject | undefined): Objection {
-	if (!isObject(body)) return 'nothing';
+	if (!isObject(body) || Object.keys(body).length > MOST_KEYS) return 'nothing';
 	const all = Object.entries(body);
 	if (!all.every(([key]) => ENVELOPE.has(plain(key)))) return 'nothing';
 	if (sent === undefined && all.some(([key, value]) => isOfRecord(plain(key), value))) {

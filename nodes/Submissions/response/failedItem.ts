@@ -6,6 +6,7 @@ import type { RetryAccount } from './account';
 import { UNKNOWN_WORDS } from './failureWords';
 import type { Failed } from './outcome';
 import { outcomeName } from './outcome';
+import { withoutTags } from './withoutTags';
 
 const MOST_FIELDS_NAMED = 5;
 
@@ -27,7 +28,8 @@ export function happenedLine({ failure }: Failed): string {
 	const isSentence = /[.!?]$/.test(message);
 	const words = [message, fields].filter((part) => part !== '').join(isSentence ? ' ' : '; ');
 	const status = failure.statusCode === null ? '' : ` (status ${failure.statusCode})`;
-	return words === '' ? `${failure.happened}${status}` : `${failure.happened}${status}: ${words}`;
+	const told = `${failure.happened}${status}`;
+	return withoutTags(words === '' ? told : `${told}: ${words}`);
 }
 
 /**
@@ -41,7 +43,7 @@ export function remedyText({ failure, request, attempts }: Failed): string {
 		sentences.push(UNKNOWN_WORDS[request.kind === 'create' ? 'create' : 'change']);
 	}
 	if (attempts > 1) sentences.push(`It was tried ${attempts} times.`);
-	return sentences.join(' ');
+	return withoutTags(sentences.join(' '));
 }
 
 /**
@@ -89,11 +91,6 @@ export interface StoppedRun {
 	readonly progress: string;
 	/** What n8n's Retry of the execution will leave out; it stands in n8n's list beside the button. */
 	readonly onRetry?: RetryAccount;
-}
-
-/** n8n's editor takes a description for HTML, in which what stands in angle brackets disappears. */
-function withoutTags(text: string): string {
-	return text.replace(/<([^<>]*)>/g, '‹$1›');
 }
 
 /** n8n's guidelines for errors want the item named, in this form and counted from 0 as its editor does. */

@@ -1,6 +1,7 @@
 import type { Fault } from './answer';
 import type { FailureCode } from './failureWords';
 import { FAILURE_WORDS } from './failureWords';
+import type { Reading } from './read';
 import type { ServiceWords } from './serviceWords';
 import { findServiceWords } from './serviceWords';
 import type { Certainty, Returned } from './verdict';
@@ -40,12 +41,11 @@ export function failureIn(returned: Returned, action: string): Failure | undefin
 		remedy: remedyOf(code, answer.headers['location']),
 		statusCode: answer.statusCode,
 		// What cannot be read holds no words, and a whole submission perhaps.
-		service:
-			reading.kind === 'notJson' || reading.kind === 'tooDeep'
-				? NO_WORDS
-				: findServiceWords(reading),
+		service: HOLDS_WORDS.has(reading.kind) ? findServiceWords(reading) : NO_WORDS,
 	};
 }
+
+const HOLDS_WORDS = new Set<Reading['kind']>(['body', 'html']);
 
 function remedyOf(code: FailureCode, location: string | undefined): string {
 	const { remedy } = FAILURE_WORDS[code];
@@ -67,7 +67,13 @@ export function failureOfFault(fault: Fault): Failure {
 /** Why a run ends before all its items had their turn. */
 export interface StopReason {
 	readonly code:
-		'stopped' | 'cancelledBefore' | 'lockedOut' | 'brokeDown' | 'askedTooLong' | 'waitedInVain';
+		| 'stopped'
+		| 'cancelledBefore'
+		| 'lockedOut'
+		| 'brokeDown'
+		| 'askedTooLong'
+		| 'waitedInVain'
+		| 'heldTooMuch';
 	/** When the service takes requests again, or for how long it did not; empty for other reasons. */
 	readonly span: string;
 }

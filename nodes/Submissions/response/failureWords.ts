@@ -27,6 +27,7 @@ export type FailureCode =
 	| 'html'
 	| 'notJson'
 	| 'tooDeep'
+	| 'tooMany'
 	| 'oddStatus'
 	| 'broken'
 	| 'stopped'
@@ -35,6 +36,7 @@ export type FailureCode =
 	| 'brokeDown'
 	| 'askedTooLong'
 	| 'waitedInVain'
+	| 'heldTooMuch'
 	| 'keyOpen'
 	| 'keyNotKept'
 	| FaultCause;
@@ -160,6 +162,10 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		happened: 'The answer is nested too deeply to be read',
 		remedy: 'Look at the submission in the service.',
 	},
+	tooMany: {
+		happened: 'The answer holds more than 100,000 values',
+		remedy: 'Look at the submission in the service.',
+	},
 	oddStatus: {
 		happened: 'The answer has a status that no service should send',
 		remedy: 'Check the Base URL of the credential.',
@@ -199,7 +205,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Check the network and the service, then try again.',
 	},
 	answerTooLarge: {
-		happened: 'The answer is larger than 32 MB, so reading it was given up',
+		happened: 'The answer is larger than 16 MB, so reading it was given up',
 		remedy: 'Look at the submission in the service.',
 	},
 	fileUnreadable: {
@@ -238,6 +244,11 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		happened: 'Not sent, since the service took no request for {span}',
 		remedy:
 			'See whether the service runs and what it allows, then run the items again that were not sent.',
+	},
+	heldTooMuch: {
+		happened: 'Not sent, since the answers of this run take more than 256 MB by now',
+		remedy:
+			'Run the items again that were not sent, fewer at a time; or keep less of each answer by Fields to Return under Options.',
 	},
 	brokeDown: {
 		happened: 'Not sent, since the node broke down before',

@@ -1,9 +1,11 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Kind } from '../description/operations';
+import { CUT_MARK, LONGEST_QUOTE } from '../request/refusal';
 import { listed, ranges } from './listed';
 import type { Done, Outcome, OutcomeName } from './outcome';
 import { outcomeName } from './outcome';
+import { withoutTags } from './withoutTags';
 
 const MOST_ITEMS_NAMED = 10;
 const MOST_FIELDS_NAMED = 10;
@@ -58,7 +60,7 @@ export function hintsFor(
 		),
 		hint(
 			[...outcomes.keys()].filter((index) => leftOutIn(outcomes[index]).length > 0),
-			`left out fields whose expressions gave nothing: ${listed(unique(outcomes.flatMap(leftOutIn)), MOST_FIELDS_NAMED)}.`,
+			`left out fields whose expressions gave nothing: ${listed(unique(outcomes.flatMap(leftOutIn).map(shortened)), MOST_FIELDS_NAMED)}.`,
 		),
 		missingHint(outcomes),
 		hint(
@@ -77,15 +79,16 @@ function failuresHint(outcomes: readonly (Outcome | undefined)[]): NodeExecution
 		});
 		if (items.length === 0) return [];
 		const numbers = ranges(items, MOST_ITEMS_NAMED);
-		return [{ count: items.length, text: `${items.length} ${words} (${which(items)} ${numbers})` }];
+		return [{ words, items, numbers }];
 	});
-	const failed = parts.reduce((sum, { count }) => sum + count, 0);
+	const failed = parts.reduce((sum, { items }) => sum + items.length, 0);
 	if (failed === 0) return undefined;
-	const said =
-		outcomes.length === 1
-			? 'The item failed'
-			: `${failed} of ${outcomes.length} items failed: ${parts.map(({ text }) => text).join(', ')}`;
-	return { ...hintOf(`${said}.`), type: 'warning' };
+	const isSingle = outcomes.length === 1;
+	const of = isSingle ? 'The item failed' : `${failed} of ${outcomes.length} items failed`;
+	const said = parts.map(({ words, items, numbers }) =>
+		isSingle ? words : `${items.length} ${words} (${which(items)} ${numbers})`,
+	);
+	return { ...hintOf(`${of}: ${said.join(', ')}.`), type: 'warning' };
 }
 
 const FAILURES: readonly (readonly [name: OutcomeName, words: string])[] = [
@@ -138,8 +141,14 @@ function missingHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionH
 		outcome?.kind === 'done' && outcome.missing !== undefined ? [outcome.missing] : [],
 	);
 	if (found.length === 0) return undefined;
-	const names = listed(unique(found.flatMap((missing) => missing.names)), MOST_FIELDS_NAMED);
-	const there = listed(unique(found.flatMap((missing) => missing.there)), MOST_FIELDS_NAMED);
+	const names = listed(
+		unique(found.flatMap((missing) => missing.names).map(shortened)),
+		MOST_FIELDS_NAMED,
+	);
+	const there = listed(
+		unique(found.flatMap((missing) => missing.there).map(shortened)),
+		MOST_FIELDS_NAMED,
+	);
 	const has = there === '' ? 'It has no fields.' : `It has: ${there}.`;
 	return hintOf(`Fields to Return are not in the answer: ${names}. ${has}`);
 }
@@ -157,6 +166,11 @@ function leftOutIn(outcome: Outcome | undefined): readonly string[] {
 
 function unique<T>(values: readonly T[]): T[] {
 	return [...new Set(values)];
+}
+
+/** A name can be as long as the input. */
+function shortened(name: string): string {
+	return name.length > LONGEST_QUOTE ? `${name.slice(0, LONGEST_QUOTE)}${CUT_MARK}` : name;
 }
 
 function hint(
@@ -177,5 +191,5 @@ function hint(
  * @param message the sentence
  */
 export function hintOf(message: string): NodeExecutionHint {
-	return { message, type: 'info', location: 'outputPane' };
+	return { message: withoutTags(message), type: 'info', location: 'outputPane' };
 }

@@ -5,7 +5,7 @@ import { redactor } from './redact';
 const LONGEST_TEXT = 500;
 
 /** No more than this of a text is searched for secrets: far beyond what is shown. */
-const LONGEST_SEARCHED = 20_000;
+const LONGEST_SEARCHED = 5000;
 
 /** Makes a failure fit to be shown, saved and logged. */
 export type Present = (failure: Failure) => Failure;
@@ -47,7 +47,7 @@ export function textPresenter(secrets: readonly string[]): (text: string) => str
 function cut(text: string): string {
 	// A character is at most two units long.
 	const characters = Array.from(text.slice(0, 2 * LONGEST_TEXT + 2));
-	return characters.length > LONGEST_TEXT
-		? `${characters.slice(0, LONGEST_TEXT).join('')}${CUT_MARK}`
-		: text;
+	const isCut = characters.length > LONGEST_TEXT;
+	// Put together anew: a part of a text keeps the whole of it in memory, of each failed item.
+	return characters.slice(0, LONGEST_TEXT).join('') + (isCut ? CUT_MARK : '');
 }

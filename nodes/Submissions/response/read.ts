@@ -1,12 +1,14 @@
 import type { JsonValue } from '../request/json';
 import { parseJson } from '../request/json';
+import { sizeOfJson } from '../request/jsonSize';
 import type { Answer } from './answer';
 
 /** The body of an answer: its value (`undefined` where it is empty), or why it cannot be read. */
 export type Reading =
 	| { readonly kind: 'body'; readonly body: JsonValue | undefined }
-	| { readonly kind: 'html' | 'notJson' | 'tooDeep'; readonly text: string };
+	| { readonly kind: 'html' | 'notJson' | 'tooDeep' | 'tooMany'; readonly text: string };
 
+/** n8n could not even save an item nested some thousand levels deep. */
 const DEEPEST = 500;
 
 /**
@@ -27,7 +29,8 @@ export function readBody(answer: Answer): Reading {
 	const text = decode(answer.bytes, contentType);
 	if (text.trim() === '') return { kind: 'body', body: undefined };
 	const isPage = isHtml(contentType, text);
-	if (isDeeperThan(text, DEEPEST)) return { kind: isPage ? 'html' : 'tooDeep', text };
+	const size = sizeOfJson(text, DEEPEST);
+	if (size !== 'fits') return { kind: isPage ? 'html' : size, text };
 	const reading = parseJson(text);
 	if (reading.ok) return { kind: 'body', body: reading.value };
 	if (isPage) return { kind: 'html', text };
@@ -65,25 +68,4 @@ function decode(bytes: Uint8Array, contentType: string): string {
 	} catch {
 		return new TextDecoder().decode(bytes);
 	}
-}
-
-/** Counts brackets outside strings: n8n could not even save an item nested some thousand levels deep. */
-function isDeeperThan(json: string, deepest: number): boolean {
-	if (json.length <= deepest) return false;
-	let depth = 0;
-	let inString = false;
-	for (let index = 0; index < json.length; index++) {
-		const character = json[index];
-		if (inString) {
-			if (character === '\\') index++;
-			else if (character === '"') inString = false;
-		} else if (character === '"') {
-			inString = true;
-		} else if (character === '[' || character === '{') {
-			if (++depth > deepest) return true;
-		} else if (character === ']' || character === '}') {
-			depth--;
-		}
-	}
-	return false;
 }

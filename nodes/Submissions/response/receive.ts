@@ -1,8 +1,9 @@
 import type { Answer, FaultCause } from './answer';
+import { orLate } from './deadline';
 import { faultOf } from './fault';
 
 /** The most that is read of an answer, so that a runaway service cannot take n8n's memory. */
-const LARGEST_ANSWER = 32 * 1024 * 1024;
+const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /** What n8n gives for a request whose answer is to come as a stream. */
 export interface Streamed {
@@ -32,25 +33,16 @@ export function isStreamed(response: unknown): response is Streamed {
  * to the size.
  *
  * @param response a response whose body comes as a stream
- * @param span how long the body may take, in milliseconds
+ * @param end is aborted when the time for the body is up
  * @returns the answer; a status that came counts although its body does not come whole
  */
 export async function receive(
 	{ statusCode, headers, body }: Streamed,
-	span: number,
+	end: AbortSignal,
 ): Promise<Answer> {
-	const deadline = AbortSignal.timeout(span);
-	let giveUp: () => void = () => undefined;
-	const lateness = new Promise<'timeout'>((resolve) => {
-		giveUp = () => {
-			resolve('timeout');
-		};
-		deadline.addEventListener('abort', giveUp);
-	});
 	const chunks: Uint8Array[] = [];
-	const cut = await Promise.race([readInto(chunks, body), lateness]);
-	// What listens would keep the whole answer in memory until the time is up.
-	deadline.removeEventListener('abort', giveUp);
+	const broken = await orLate(readInto(chunks, body), end);
+	const cut = broken === 'late' || (broken !== undefined && end.aborted) ? 'timeout' : broken;
 	// A stream that unpacks what it reads ends only with the next chunk, so nobody waits for its end.
 	if (cut !== undefined) body.destroy();
 	return {

@@ -22,8 +22,11 @@ const MOST_VISITED = 5000;
 /** No key of an object beyond these is looked at. */
 const MOST_KEYS = 1000;
 
-/** Longer than what is searched for secrets, so that a name that is cut here is known to be cut. */
-const LONGEST_NAME = 20_001;
+/** Longer than what is searched for secrets, so that a text that is cut here is known to be cut. */
+const LONGEST_TEXT = 5001;
+
+/** No more is kept of all texts together: to search them for secrets takes its time. */
+const MOST_CHARACTERS = 100_000;
 
 /** Keys under which services put sentences, in the order in which a person would want to read them. */
 const SENTENCES = [
@@ -129,23 +132,36 @@ class Findings {
 	private readonly sentences = new Set<string>();
 	private readonly byField = new Map<string, string[]>();
 	private visited = 0;
+	private room = MOST_CHARACTERS;
 
 	say(sentence: string): void {
-		const text = sentence.trim();
-		if (text !== '' && this.sentences.size < MOST_SENTENCES) this.sentences.add(text);
+		const text = sentence.trim().slice(0, LONGEST_TEXT);
+		const isNew = text !== '' && !this.sentences.has(text);
+		if (isNew && this.sentences.size < MOST_SENTENCES && this.hasRoomFor(text)) {
+			this.sentences.add(text);
+		}
 	}
 
-	/** @returns whether a further message of the field would be kept */
+	/** @returns whether the message was kept, so that a further one may be too */
 	sayOf(field: string, message: string): boolean {
 		if (NO_FIELD.has(field)) {
 			this.say(message);
 			return true;
 		}
-		const name = field.slice(0, LONGEST_NAME);
+		const name = field.slice(0, LONGEST_TEXT);
+		const text = message.slice(0, LONGEST_TEXT);
 		const messages = this.byField.get(name) ?? [];
 		if (messages.length === 0 && this.byField.size >= MOST_FIELDS) return false;
-		if (messages.length < MOST_MESSAGES_A_FIELD) this.byField.set(name, [...messages, message]);
-		return messages.length < MOST_MESSAGES_A_FIELD;
+		if (messages.length >= MOST_MESSAGES_A_FIELD) return false;
+		if (!this.hasRoomFor(messages.length === 0 ? name + text : text)) return false;
+		this.byField.set(name, [...messages, text]);
+		return true;
+	}
+
+	private hasRoomFor({ length }: string): boolean {
+		if (length > this.room) return false;
+		this.room -= length;
+		return true;
 	}
 
 	/** @returns whether one more key or entry may be looked at */
@@ -249,7 +265,7 @@ function collectFieldMap(
 	for (const [key, value] of firstEntries(map)) {
 		if (!found.mayVisit()) return;
 		if (!isMeant(key, value)) continue;
-		const field = `${around.names}${key}`.slice(0, LONGEST_NAME);
+		const field = `${around.names}${key}`.slice(0, LONGEST_TEXT);
 		for (const entry of Array.isArray(value) ? value : [value]) {
 			if (!found.mayVisit()) return;
 			const message = isObject(entry) ? sentenceOf(byPlainKey(entry)) : entry;
@@ -363,7 +379,7 @@ function firstEntries(object: JsonObject): [key: string, value: JsonValue][] {
  * @param key as the service writes it
  */
 export function plain(key: string): string {
-	return key.slice(0, LONGEST_NAME).replace(/[_-]/g, '').toLowerCase();
+	return key.slice(0, LONGEST_TEXT).replace(/[_-]/g, '').toLowerCase();
 }
 
 const LONGEST_HEAD = 20_000;

@@ -112,7 +112,7 @@ export const VERDICTS_ON_ANSWERS: readonly Verdict<Returned>[] = [
 		code: ({ answer }) => answer.cut,
 	},
 	{
-		what: '2xx that cannot be read: a web page, broken or too deep JSON',
+		what: '2xx that cannot be read: a web page, broken JSON, or too much of it',
 		means: 'unknown',
 		applies: ({ answer, reading }) => isIn(answer, 200) && reading.kind !== 'body',
 		code: ({ reading }) => (reading.kind === 'body' ? undefined : reading.kind),

@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 // To make and send so much takes its time on a busy machine.
 jest.setTimeout(60_000);
 
-/** What n8n itself and the way through its helper take besides the 32 MB that an answer may have. */
+/** What n8n itself and the way through its helper take besides the 16 MB that an answer may have. */
 const MOST_MEMORY = 160 * MB;
 
 const startRawServer = useServers();
@@ -90,17 +90,17 @@ const PACKERS: readonly (readonly [encoding: string, pack: () => Transform])[] =
 ];
 
 describe('an answer without end', () => {
-	test('is given up at 32 MB, and takes no more memory than that', async () => {
+	test('is given up at 16 MB, and takes no more memory than that', async () => {
 		const address = await startServer((_, answer) => {
 			pour(answer, 2000);
 		});
 		const run = get(address);
 		expect(await memoryOf(run)).toBeLessThan(MOST_MEMORY);
-		expect((await run).error?.message).toContain('The answer is larger than 32 MB');
+		expect((await run).error?.message).toContain('The answer is larger than 16 MB');
 	});
 
 	test.each(PACKERS)(
-		'that is packed small by %s is given up at 32 MB unpacked',
+		'that is packed small by %s is given up at 16 MB unpacked',
 		async (encoding, pack) => {
 			let sent = 0;
 			const address = await startServer((_, answer) => {
@@ -116,7 +116,7 @@ describe('an answer without end', () => {
 			});
 			const run = get(address);
 			expect(await memoryOf(run)).toBeLessThan(MOST_MEMORY);
-			expect((await run).error?.message).toContain('The answer is larger than 32 MB');
+			expect((await run).error?.message).toContain('The answer is larger than 16 MB');
 			expect(sent).toBeLessThan(MB);
 		},
 	);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
@@ -9,10 +10,12 @@ export interface RawServer {
 	readonly heard: string[];
 	/** How many connections it holds open. */
 	open(): number;
+	/** Waits until it holds none open. */
+	closed(): Promise<void>;
 }
 
 /** Starts servers for the tests of a file, and ends them after each test. */
-export function useServers(): (answer: (socket: Socket) => void) => Promise<RawServer> {
+export function useServers(): (answer: (socket: Socket) => unknown) => Promise<RawServer> {
 	const servers: Server[] = [];
 	const sockets = new Set<Socket>();
 	afterEach(() => {
@@ -22,6 +25,7 @@ export function useServers(): (answer: (socket: Socket) => void) => Promise<RawS
 	return async (answer) => {
 		const heard: string[] = [];
 		let open = 0;
+		const closed = new EventEmitter();
 		const server = createServer((socket) => {
 			const index = heard.push('') - 1;
 			let said = '';
@@ -31,6 +35,7 @@ export function useServers(): (answer: (socket: Socket) => void) => Promise<RawS
 			socket.on('close', () => {
 				open--;
 				sockets.delete(socket);
+				closed.emit('close');
 			});
 			let answered = false;
 			socket.on('data', (bytes: Buffer) => {
@@ -44,6 +49,13 @@ export function useServers(): (answer: (socket: Socket) => void) => Promise<RawS
 		servers.push(server);
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const { port } = server.address() as AddressInfo;
-		return { host: `127.0.0.1:${port}`, heard, open: () => open };
+		return {
+			host: `127.0.0.1:${port}`,
+			heard,
+			open: () => open,
+			closed: async () => {
+				while (open > 0) await once(closed, 'close');
+			},
+		};
 	};
 }

@@ -81,6 +81,11 @@ it('takes a request without headers and query', async () => {
 	});
 });
 
+it('is not given to another host, whichever node asks', async () => {
+	const request: IHttpRequestOptions = { url: 'https://other.example.com/x' };
+	await expect(authenticated(FILLED, request)).rejects.toThrow(/was not sent to/);
+});
+
 it.each([
 	['a token with a line break', { accessToken: 'the\ntoken' }],
 	['an empty token', { accessToken: '' }],

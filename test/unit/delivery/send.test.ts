@@ -1,16 +1,17 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Access } from '../../../nodes/Submissions/delivery/access.ts';
 import { send } from '../../../nodes/Submissions/delivery/send.ts';
 import { presenter } from '../../../nodes/Submissions/response/present.ts';
 import { requestOf } from '../examples.ts';
-import { holdClock, restoreClock } from '../heldClock.ts';
 import { brokenOff, CREDENTIAL, responseOf, scripted } from './scripted.ts';
 
 const access: Access = {
 	kind: 'open',
 	baseUrl: 'https://forms.example.com/prefix',
 	authentication: 'accessToken',
+	allowHttp: false,
+	allowedDomains: undefined,
 	allowUnauthorizedCerts: false,
 	decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	secrets: [],
@@ -18,8 +19,6 @@ const access: Access = {
 };
 
 const file: IBinaryData = { data: 'filesystem-v2', id: 'disk:1', mimeType: 'text/plain' };
-
-afterEach(restoreClock);
 
 it("asks n8n's helper for the whole answer as a stream, without repeats, redirects or errors of its own", async () => {
 	const { context, sent } = scripted({ answer: () => responseOf(200, { data: 1 }) });
@@ -63,6 +62,12 @@ it('takes a certificate that nobody vouches for where the credential says so', a
 	const { context, sent } = scripted({ answer: () => responseOf(200) });
 	await send(context, { ...access, allowUnauthorizedCerts: true }, requestOf('get'));
 	expect(sent[0]?.options).toMatchObject({ skipSslCertificateValidation: true });
+});
+
+it('lets n8n hold it to the domains that the credential allows', async () => {
+	const { context, sent } = scripted({ answer: () => responseOf(200) });
+	await send(context, { ...access, allowedDomains: 'example.com' }, requestOf('get'));
+	expect(sent[0]?.options).toMatchObject({ allowedDomains: 'example.com' });
 });
 
 it('lets a multipart body bring its own type', async () => {
@@ -123,32 +128,62 @@ it('does not know what became of a request for which n8n gives no answer', async
 });
 
 describe('the whole exchange has the time of Timeout', () => {
+	const ends: AbortController[] = [];
 	const spans: number[] = [];
 
 	beforeEach(() => {
+		ends.splice(0);
 		spans.splice(0);
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((span) => {
+			const end = new AbortController();
 			spans.push(span);
-			return new AbortController().signal;
+			ends.push(end);
+			return end.signal;
 		});
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each([
-		[0, 5000],
-		[1200.5, 3800],
-		[4999.9, 1],
-		[6000, 1],
-	])('after %d ms until the headers, %d ms are left', async (taken, left) => {
-		const time = holdClock();
-		await time.pass(700);
+	it("and n8n's client is told when it is over, which breaks off the connection", async () => {
+		const { context, sent } = scripted({ answer: () => Promise.reject(brokenOff('ERR_CANCELED')) });
+		let signal: AbortSignal | undefined;
+		context.helpers.httpRequestWithAuthentication = async function (this: IExecuteFunctions) {
+			signal = this.getExecutionCancelSignal();
+			ends[0]?.abort();
+			return await Promise.reject(brokenOff('ERR_CANCELED'));
+		};
+		expect(await send(context, access, requestOf('get', {}, { timeout: 5000 }))).toMatchObject({
+			cause: 'timeout',
+			reached: 'perhaps',
+		});
+		expect([spans[0], signal?.aborted, sent]).toStrictEqual([5000, true, []]);
+	});
+
+	it('and is given up where n8n gives nothing even then', async () => {
 		const { context } = scripted({
 			answer: async () => {
-				await time.pass(taken);
-				return responseOf(200);
+				ends[1]?.abort();
+				return await new Promise(() => undefined);
 			},
 		});
-		await send(context, access, requestOf('get', {}, { timeout: 5000 }));
-		expect(spans).toStrictEqual([left]);
+		expect(await send(context, access, requestOf('get'))).toStrictEqual({
+			kind: 'fault',
+			cause: 'timeout',
+			reached: 'perhaps',
+		});
+	});
+
+	it('and nothing is sent any more once a file took all of it', async () => {
+		const { context, sent } = scripted({ answer: () => responseOf(201) });
+		context.helpers.getBinaryMetadata = async () => {
+			ends[0]?.abort();
+			return await Promise.resolve({ fileSize: 1 });
+		};
+		const body = { kind: 'parts', parts: [{ name: 'a', file }] } as const;
+		expect(await send(context, access, requestOf('create', { body }))).toStrictEqual({
+			kind: 'fault',
+			cause: 'timeout',
+			reached: 'never',
+		});
+		expect(sent).toStrictEqual([]);
 	});
 });

@@ -7,7 +7,6 @@ import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
 import type { JsonObject } from '../../../nodes/Submissions/request/json.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf } from '../refusals.ts';
-import { many } from '../stall.ts';
 
 const PHOTO: IBinaryData = { data: 'eA==', mimeType: 'image/png', fileName: 'x.png' };
 const FILE: NamedFile = { name: 'photo', file: PHOTO };
@@ -176,8 +175,26 @@ it('refuses half of a character in the names of Wrap In', () => {
 	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.\ud83d')).parameter).toBe('Wrap In');
 });
 
-it('wraps in as many names as there are', () => {
-	const names = many(1_000_000);
-	const text = textOf(write({ a: 1 }, 'json', 'x.'.repeat(names)));
-	expect(text.endsWith(`{"x":{"a":1}}${'}'.repeat(names - 1)}`)).toBe(true);
+it('refuses a Wrap In that would be long in front of every field', () => {
+	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.'.repeat(501))).parameter).toBe('Wrap In');
+});
+
+it.each(['json', 'form', 'multipart'])(
+	'refuses what would take more than 32 MB as %s',
+	(format) => {
+		const bulky = {
+			// Each repeats a name of 100,000 letters.
+			form: { ['x'.repeat(100_000)]: Array.from({ length: 1000 }, () => 0) },
+			multipart: { ['x'.repeat(100_000)]: Array.from({ length: 1000 }, () => 0) },
+			// Each control character takes six bytes.
+			json: { x: '\u0001'.repeat(6_000_000) },
+		}[format];
+		expect(refusalOf(() => write(bulky ?? {}, format)).message).toContain('takes more than 32 MB');
+	},
+);
+
+it('counts a name in a form as it is written', () => {
+	const written = { ['é'.repeat(100_000)]: Array.from({ length: 60 }, () => 0) };
+	expect(() => write(written, 'multipart')).not.toThrow();
+	expect(refusalOf(() => write(written, 'form')).message).toContain('32 MB');
 });

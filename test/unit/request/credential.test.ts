@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readCredential } from '../../../nodes/Submissions/request/credential.ts';
+import { checkTarget, readCredential } from '../../../nodes/Submissions/request/credential.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf, wordsOf } from '../refusals.ts';
 
@@ -21,6 +21,8 @@ describe('the four ways of part 5 of the interface', () => {
 			authentication: 'accessToken',
 			headers: { Authorization: 'Bearer tok/en+=' },
 			query: {},
+			allowHttp: false,
+			allowedDomains: undefined,
 			allowUnauthorizedCerts: false,
 			secrets: ['tok/en+='],
 		});
@@ -32,6 +34,8 @@ describe('the four ways of part 5 of the interface', () => {
 			authentication: 'accessToken',
 			headers: {},
 			query: { access_token: 'tok/en+=' },
+			allowHttp: false,
+			allowedDomains: undefined,
 			allowUnauthorizedCerts: false,
 			secrets: ['tok/en+='],
 		});
@@ -46,6 +50,8 @@ describe('the four ways of part 5 of the interface', () => {
 				'Authorization-Password': 'pass word',
 			},
 			query: {},
+			allowHttp: false,
+			allowedDomains: undefined,
 			allowUnauthorizedCerts: false,
 			secrets: ['someone@example.com', 'pass word'],
 		});
@@ -57,6 +63,8 @@ describe('the four ways of part 5 of the interface', () => {
 			authentication: 'usernamePassword',
 			headers: {},
 			query: { username: 'someone@example.com', password: 'pass word' },
+			allowHttp: false,
+			allowedDomains: undefined,
 			allowUnauthorizedCerts: false,
 			secrets: ['someone@example.com', 'pass word'],
 		});
@@ -178,5 +186,57 @@ it('never lets a secret into a header that could not carry it, and never repeats
 			const words = wordsOf(refusalOf(() => readCredential({ ...TOKEN, accessToken })));
 			if (accessToken.trim().length > 3) expect(words).not.toContain(accessToken);
 		}
+	});
+});
+
+describe("n8n's restriction to allowed domains", () => {
+	it.each([
+		['domains', 'example.com, *.example.org', 'example.com, *.example.org'],
+		['all', 'example.com', undefined],
+		['none', 'example.com', undefined],
+		[undefined, undefined, undefined],
+	])('%s, with %j', (allowedHttpRequestDomains, allowedDomains, read) => {
+		const data = { ...TOKEN, allowedHttpRequestDomains, allowedDomains };
+		expect(readCredential(data as typeof TOKEN).allowedDomains).toBe(read);
+	});
+
+	it.each([undefined, '', ' '])('is refused where it names none: %j', (allowedDomains) => {
+		const data = { ...TOKEN, allowedHttpRequestDomains: 'domains', allowedDomains };
+		const refusal = refusalOf(() => readCredential(data as typeof TOKEN));
+		expect(refusal.parameter).toBe('Allowed Domains');
+	});
+});
+
+describe('a credential goes to its own service alone', () => {
+	const OWN = 'https://forms.example.com/prefix';
+
+	it.each([
+		{ url: 'https://forms.example.com/api' },
+		{ url: 'HTTPS://FORMS.example.com:443' },
+		{ uri: new URL('https://forms.example.com/api') },
+		{ url: '/api', baseURL: 'https://forms.example.com' },
+		{ url: 'https://forms.example.com', uri: 'https://other.example.com' },
+	])('to %j', (target) => {
+		expect(() => {
+			checkTarget(target, OWN);
+		}).not.toThrow();
+	});
+
+	it.each([
+		[{ url: 'http://forms.example.com' }, 'http://forms.example.com'],
+		[{ url: 'https://forms.example.com:8443' }, 'https://forms.example.com:8443'],
+		[{ url: 'https://forms.example.com@other.example.com' }, 'https://other.example.com'],
+		[{ uri: 'https://other.example.com/?to=forms.example.com' }, 'https://other.example.com'],
+		[{ url: 'https://other.example.com', baseURL: OWN }, 'https://other.example.com'],
+		[{ url: '//other.example.com', baseURL: OWN }, 'https://other.example.com'],
+		[{ url: '/api' }, 'that address'],
+		[{}, 'that address'],
+	])('not to %j', (target, named) => {
+		const { message } = refusalOf(() => {
+			checkTarget(target, OWN);
+		});
+		expect(message).toBe(
+			`This credential goes to https://forms.example.com alone, the host of its Base URL, and was not sent to ${named}.`,
+		);
 	});
 });

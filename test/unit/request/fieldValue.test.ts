@@ -3,6 +3,12 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { DateTime, Duration, Interval } from 'luxon';
 
+import { toAssignedType } from '../../../nodes/Submissions/request/assignedValue.ts';
+import {
+	fromAssignments,
+	fromItem,
+	fromJson,
+} from '../../../nodes/Submissions/request/fieldData.ts';
 import { toJsonValue } from '../../../nodes/Submissions/request/fieldValue.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf } from '../refusals.ts';
@@ -203,7 +209,7 @@ describe('depth', () => {
 
 	it('costs no more where it is wide, whatever the names are', () => {
 		const long = 'x'.repeat(many(100_000));
-		const wide = Array.from({ length: many(100_000) }, () => ({ a: [], b: undefined }));
+		const wide = Array.from({ length: many(40_000) }, () => ({ a: [], b: undefined }));
 		let value: unknown = wide;
 		for (let level = 0; level < 190; level++) value = { [long]: value };
 		let longest = 0;
@@ -321,5 +327,42 @@ it('drops and invents nothing: what any value gives is JSON, or a refusal that n
 		} catch {
 			expect(refused(value)).toContain('"field');
 		}
+	});
+});
+
+describe('size', () => {
+	const shared = Array.from({ length: 30 }).reduce<unknown>((inner) => [inner, inner], 'x');
+
+	it.each<[string, unknown, string]>([
+		['many values', Array.from({ length: 100_000 }, () => 0), 'a[99999]" Field Data holds'],
+		['one object in many places', shared, 'Field Data holds more than 100,000 values'],
+		['long texts', Array.from({ length: 33 }, () => 'x'.repeat(1024 * 1024)), 'a[31]" Field Data'],
+		['long names', { ['x'.repeat(33 * 1024 * 1024)]: 1 }, 'takes more than 32 MB'],
+	])('is counted while it is read: %s', (_, value, words) => {
+		expect(refusalOf(() => toJsonValue(value, 'a')).message).toContain(words);
+	});
+
+	it('is that of all fields together', () => {
+		const half = Array.from({ length: 60_000 }, () => 0);
+		expect(() => fromItem({ a: half }, [])).not.toThrow();
+		expect(refusalOf(() => fromItem({ a: half, b: half }, [])).message).toContain('"b[');
+		const rows = ['a', 'b'].map((name) => ({ name, value: half, type: 'array' }));
+		expect(refusalOf(() => fromAssignments({ assignments: rows })).message).toContain('"b[');
+	});
+
+	it.each<[string, () => unknown]>([
+		['JSON', () => fromJson(`{"a":[${'0,'.repeat(100_001)}0]}`)],
+		['a row that holds JSON', () => toAssignedType(`[${'{},'.repeat(100_001)}{}]`, 'array', 'a')],
+	])('of text is measured before it is read: %s', (_, read) => {
+		expect(refusalOf(read).message).toContain('holds more than 100,000 values');
+	});
+
+	it('says nothing against commas in a row of text', () => {
+		const text = `[${'0,'.repeat(100_001)}0]`;
+		expect(toAssignedType(text, 'string', 'a')).toBe(text);
+	});
+
+	it('leaves room for a text of 6 MB', () => {
+		expect(fromItem({ a: 'x'.repeat(6_000_000) }, []).fieldData['a']).toHaveLength(6_000_000);
 	});
 });

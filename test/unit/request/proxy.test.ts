@@ -1,4 +1,4 @@
-import { readProxy } from '../../../nodes/Submissions/request/proxy.ts';
+import { checkProxy, readProxy } from '../../../nodes/Submissions/request/proxy.ts';
 import { refusalOf, wordsOf } from '../refusals.ts';
 
 it.each(['', '  '])('is none where the option is %j', (address) => {
@@ -42,4 +42,32 @@ it.each([
 	expect(refusal.message).toContain('Proxy');
 	expect(refusal.remedy).toContain('http://proxy.example.com:3128');
 	expect(wordsOf(refusal)).not.toContain('secret');
+});
+
+describe('a proxy that could read the credential', () => {
+	const check = (host: string, baseUrl: string, allowHttp: boolean, skips: boolean) => () => {
+		checkProxy({ protocol: 'http', host, port: 3128 }, skips, { baseUrl, allowHttp });
+	};
+
+	it.each([
+		['nothing is encrypted', 'proxy.example.com', 'http://localhost:3000', false, false],
+		['any certificate is taken', 'proxy.example.com', 'https://forms.example.com', true, true],
+		['any certificate is taken here', '127.0.0.1', 'https://forms.example.com', false, true],
+	])('is refused where %s', (_, host, baseUrl, allowHttp, skips) => {
+		expect(refusalOf(check(host, baseUrl, allowHttp, skips)).parameter).toBe('Proxy');
+	});
+
+	it.each([
+		['the tunnel is encrypted', 'proxy.example.com', 'https://forms.example.com', false, false],
+		['it is on this machine too', '127.0.0.1', 'http://127.0.0.1:3000', false, false],
+		['that is accepted', 'proxy.example.com', 'http://forms.example.com', true, true],
+	])('is none where %s', (_, host, baseUrl, allowHttp, skips) => {
+		expect(check(host, baseUrl, allowHttp, skips)).not.toThrow();
+	});
+
+	it('is none where there is none', () => {
+		expect(() => {
+			checkProxy(undefined, true, { baseUrl: 'https://forms.example.com', allowHttp: false });
+		}).not.toThrow();
+	});
 });

@@ -220,10 +220,12 @@ describe('the error for On Error = Stop', () => {
 	});
 
 	it('hides nothing in angle brackets, which the editor would take for tags', () => {
-		const failed = failedWith({ failure: failureWith({ remedy: 'Enter <the name>, a < b > c.' }) });
-		expect(toNodeError(NODE, failed, 0, '<>', BY_NOBODY).description).toBe(
-			'Enter ‹the name›, a ‹ b › c. ‹›',
-		);
+		const failed = failedWith({
+			failure: failureWith({ happened: '<<a>b', remedy: '<<img src=x>>, a < b.' }),
+		});
+		const { message, description } = toNodeError(NODE, failed, 0, '<>', BY_NOBODY);
+		expect(message).toContain('‹‹a›b (status 422)');
+		expect(description).toBe('‹‹img src=x››, a ‹ b. ‹›');
 	});
 
 	it('tells an AI agent what to do in the message, which is all that it gets', () => {

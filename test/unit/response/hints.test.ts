@@ -60,6 +60,12 @@ it('names each field that was left out once, and not all of many', () => {
 	expect(hint?.message).not.toContain('field number 10');
 });
 
+it('shows a name as words, whatever n8n would make of it, and not the whole of a long one', () => {
+	const leftOut = ['<<a>img src=x>', 'x'.repeat(100_000)];
+	const [hint] = hints(doneWith({ request: requestOf('update', { leftOut }) }));
+	expect(hint?.message).toContain(`nothing: ‹‹a›img src=x›, ${'x'.repeat(60)}….`);
+});
+
 describe('an address on another host', () => {
 	const failedAt = (pasted: string, attempts: number) =>
 		failedWith({ request: requestOf('get', { hosts: [pasted] }), attempts });
@@ -93,7 +99,7 @@ describe('a run that goes on over failures', () => {
 	});
 
 	it('says no numbers of a single item', () => {
-		expect(messages(failed('refused', 'get'))).toStrictEqual(['The item failed.']);
+		expect(messages(failed('refused', 'get'))).toStrictEqual(['The item failed: refused.']);
 	});
 });
 

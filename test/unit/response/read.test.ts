@@ -217,6 +217,23 @@ describe('nesting', () => {
 	});
 });
 
+describe('JSON of many values', () => {
+	it.each([
+		['[%]', '0'],
+		['[%]', '{}'],
+		['{"a":[%]}', '[]'],
+	])('is read up to 100,000 of them: %s of %s', (around, value) => {
+		const of = (count: number) => around.replace('%', Array(count).fill(value).join(','));
+		expect(read(of(value === '0' ? 100_000 : 49_000), JSON_TYPE).kind).toBe('body');
+		expect(read(of(100_002), JSON_TYPE).kind).toBe('tooMany');
+	});
+
+	it('is not counted where there is no JSON', () => {
+		expect(read(`<p>${','.repeat(100_002)}`, 'text/plain').kind).toBe('body');
+		expect(read(JSON.stringify({ a: ','.repeat(100_002) }), JSON_TYPE).kind).toBe('body');
+	});
+});
+
 describe('pathological answers are read without a stall', () => {
 	it.each([
 		['many comments before something else', '<!---->'.repeat(500) + '<data/>'],
@@ -252,6 +269,8 @@ it('reads any bytes with any type and status without throwing', () => {
 		fc.jsonValue().map((value) => JSON.stringify(value)),
 	);
 	holdsFor(fc.tuple(bodies, types, fc.integer({ min: 100, max: 599 })), ([text, type, status]) => {
-		expect(['body', 'html', 'notJson', 'tooDeep']).toContain(read(text, type, status).kind);
+		expect(['body', 'html', 'notJson', 'tooDeep', 'tooMany']).toContain(
+			read(text, type, status).kind,
+		);
 	});
 });
