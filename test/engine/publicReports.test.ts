@@ -79,13 +79,17 @@ const ALL_OPTIONS: INodeParameters = {
 	arrayFormat: 'brackets',
 	bodyFormat: 'multipart',
 	createOnceKey: 'A-1',
+	dryRun: true,
+	emptyValues: 'clear',
 	files: {
 		file: [
 			{ name: 'photo', property: 'data' },
 			{ name: 'plan', property: 'data' },
 		],
 	},
+	headers: { header: [{ name: 'X-Gate', value: 'open' }] },
 	ifNotFound: 'report',
+	includeInput: true,
 	keysToRemember: 500,
 	maxAttempts: 2,
 	maxWait: 1,
