@@ -100,10 +100,13 @@ class Pass implements INodeType {
 
 let loading: Promise<Loader> | undefined;
 
+/** Another version of the package can be tried in place of this one. */
+const PACKAGE = process.env['PACKAGE_FOLDER'] ?? resolve(__dirname, '../..');
+
 /** Loads the built package with n8n's own loader, as n8n does with an installed one. */
 export async function loadPackage(): Promise<Loader> {
 	loading ??= (async () => {
-		const loader = new PackageDirectoryLoader(resolve(__dirname, '../..'));
+		const loader = new PackageDirectoryLoader(PACKAGE);
 		await loader.loadAll();
 		return loader;
 	})();

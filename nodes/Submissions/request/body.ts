@@ -6,7 +6,7 @@ import { readNames } from './fieldPath';
 import { checkWritten } from './fieldSize';
 import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import type { JsonObject } from './json';
-import { percentEncode } from './percent';
+import { percentEncode, percentEncodedLength } from './percent';
 import { quote, Refusal } from './refusal';
 
 /** A request's body: written already, or in parts that are put together while they are sent. */
@@ -54,12 +54,12 @@ const FORMATS: Readonly<Record<string, Encode>> = {
 	form: withoutFiles(({ fieldData, path, arrayFormat }) => ({
 		kind: 'text',
 		contentType: 'application/x-www-form-urlencoded',
-		content: flatten(fieldData, path, arrayFormat, (text) => percentEncode(text).length)
+		content: flatten(fieldData, path, arrayFormat, percentEncodedLength)
 			.map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
 			.join('&'),
 	})),
 	multipart: ({ fieldData, files, path, arrayFormat }) => {
-		const texts = flatten(fieldData, path, arrayFormat).map(([name, text]) => ({ name, text }));
+		const texts = flatten(fieldData, path, arrayFormat, quotedLength).map(([name, text]) => ({ name, text }));
 		const fileParts = files.map(({ name, file }) => ({ name: nameUnder(path, name), file }));
 		checkNames(texts, fileParts);
 		return { kind: 'parts', parts: [...texts, ...fileParts] };
@@ -111,6 +111,11 @@ export function encodeBody(
 
 /** It is repeated in the name of every field. */
 const LONGEST_PATH = 1000;
+
+/** As it would be in quotes, where some characters take three. */
+function quotedLength(text: string): number {
+	return Buffer.byteLength(text) + 2 * (text.match(/[\r\n"]/g)?.length ?? 0);
+}
 
 /** A service keeps one of them. Several files of one name are several values of one field. */
 function checkNames(texts: readonly Part[], files: readonly Part[]): void {
