@@ -7,6 +7,10 @@ const transform = {
 
 /** @type {import('jest').Config} */
 module.exports = {
+	// jest leaves one processor to its user; here it would be one of two.
+	maxWorkers: '100%',
+	// A test that hangs is ended; one that a busy machine slows down is not.
+	testTimeout: 60_000,
 	reporters: ['default', ['<rootDir>/test/tally.js', { file: 'test-results/tally/jest.json' }]],
 	projects: [
 		{

@@ -52,6 +52,10 @@ export async function openInspector(address: string): Promise<Inspector> {
 		call: async (method, params = {}) =>
 			await new Promise((resolve, reject) => {
 				const id = ++last;
+				// n8n that has died answers nothing any more.
+				socket.addEventListener('close', () => {
+					reject(new Error(`The inspector was closed before it answered ${method}`));
+				});
 				const listen = ({ data }: MessageEvent): void => {
 					const reply = replySchema.parse(JSON.parse(String(data)));
 					if (reply.id !== id) return;

@@ -68,6 +68,14 @@ export const usualMatrix: readonly Group[] = [
 		),
 	},
 	{
+		name: 'over HTTPS',
+		cells: cells(
+			[0, 20, 200].map((delayMs) => ({ ...task('create', 1_000, 5, delayMs), secure: true })),
+			WITHOUT_BATCHES,
+			5,
+		),
+	},
+	{
 		// Neither the bare loop nor batches have a default that anybody would choose.
 		name: 'default settings',
 		cells: cells(
@@ -101,7 +109,12 @@ export const quickMatrix: readonly Group[] = [
 	{
 		name: 'quick',
 		cells: cells(
-			[task('create', 1, 5, 0), task('create', 20, 5, 20), task('get', 20, 1, 20)],
+			[
+				task('create', 1, 5, 0),
+				task('create', 20, 5, 20),
+				{ ...task('create', 20, 5, 20), secure: true },
+				task('get', 20, 1, 20),
+			],
 			ALL,
 			2,
 		),

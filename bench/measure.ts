@@ -25,7 +25,8 @@ export async function importTask(
 	contender: ContenderName,
 	task: Task,
 ): Promise<StoredWorkflow> {
-	const measured = measuredNode(contender, task, stand.target);
+	const target = task.secure === true ? stand.secureTarget : stand.target;
+	const measured = measuredNode(contender, task, target);
 	return await seat.editor.createWorkflow(taskWorkflow(task, stand.permalinks, measured));
 }
 

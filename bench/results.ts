@@ -9,6 +9,7 @@ const taskSchema = z.object({
 	valueCharacters: z.number().optional(),
 	delayMs: z.number(),
 	atOnce: z.number().optional(),
+	secure: z.boolean().optional(),
 });
 
 const figuresSchema = z.object({

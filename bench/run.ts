@@ -4,6 +4,7 @@ import { MissingPiece } from '../e2e/missingPiece.ts';
 import { projectFolder } from '../e2e/nodePackage.ts';
 import { stoppingSignal } from '../e2e/stopping.ts';
 import { lastRunContinued, newRun, type Beginning } from './beginning.ts';
+import { GivenUp, within } from './deadline.ts';
 import { contenderNames, type ContenderName } from './contenders.ts';
 import { describeMachine, load } from './machine.ts';
 import { fullMatrix, quickMatrix, usualMatrix, type Cell, type Group } from './matrix.ts';
@@ -17,6 +18,8 @@ import { taskLabel } from './task.ts';
 
 const NO_FILE =
 	'The results of --quick and of --beside are kept only where --out names a file for them.';
+/** Nothing that is measured takes as long: a run of 10,000 items is over in five minutes. */
+const GIVE_UP_MS = 25 * 60_000;
 const PUBLISHED = join(projectFolder, 'docs', 'performance.json');
 
 const HELP = `Usage: npm run bench -- [options]
@@ -125,11 +128,10 @@ async function measureCell(
 		const order = round % 2 === 1 ? imported : imported.toReversed();
 		for (const { contender, seat, workflow } of order) {
 			stopping.throwIfAborted();
-			const figures = await measure(stand, seat, workflow, task);
+			const what = `${taskLabel(task)}, round ${String(round)}, ${contender}`;
+			const figures = await within(GIVE_UP_MS, what, measure(stand, seat, workflow, task));
 			await keep({ contender, task, round, figures });
-			console.log(
-				`  ${taskLabel(task)}, round ${String(round)}: ${contender} ${(figures.wallMs / 1_000).toFixed(2)} s`,
-			);
+			console.log(`  ${what} ${(figures.wallMs / 1_000).toFixed(2)} s`);
 		}
 	}
 }
@@ -173,8 +175,8 @@ async function perform(): Promise<void> {
 		for (const group of groups) {
 			results.runs.at(-1)?.loadAtStart.push(load());
 			console.log(`${group.name} (load average ${String(load())}) …`);
-			await stand.renewSandbox();
-			const seats = await openSeats(stand, group);
+			const prepared = stand.renewSandbox().then(() => openSeats(stand, group));
+			const seats = await within(GIVE_UP_MS, `To prepare "${group.name}"`, prepared);
 			for (const cell of group.cells) {
 				await measureCell(stand, seats, cell, async (measurement) => {
 					results.measurements.push({ run, ...measurement });
@@ -196,6 +198,6 @@ try {
 } catch (error) {
 	process.exitCode = 1;
 	if (stopping.aborted) console.log('Stopped.');
-	else if (error instanceof MissingPiece) console.error(error.message);
+	else if (error instanceof MissingPiece || error instanceof GivenUp) console.error(error.message);
 	else console.error(error);
 }

@@ -12,6 +12,7 @@ import type { Target } from './contenders.ts';
 import { EARLIER_CREDENTIAL, installEarlier } from './earlierPackage.ts';
 import { installFloor } from './floorPackage.ts';
 import { inspectorAddress, openInspector, type Inspector } from './inspector.ts';
+import { openSecureFront } from './secureFront.ts';
 import { fieldName } from './task.ts';
 
 const FORM = 'bE7nC2hM9k';
@@ -42,6 +43,8 @@ export interface Stand {
 	/** Folder of everything that runs, with the log files. */
 	readonly folder: string;
 	readonly target: Target;
+	/** The same service over HTTPS. */
+	readonly secureTarget: Target;
 	/** Submissions that are there to be read. */
 	readonly permalinks: readonly string[];
 	/** Version of the package that is measured beside this one, if any. */
@@ -92,24 +95,34 @@ export async function openStand(report: (line: string) => void, earlier?: string
 	report(`Preparing n8n ${installed.version} …`);
 	const first = await startN8n({ installed, userFolder: prepared, name: 'prepared' });
 	const editor = await Editor.setUp(first, installed, OWNER);
-	const access = {
-		baseUrl: sandbox.made.address,
-		authentication: 'accessToken',
-		accessToken: TOKEN,
-		sendIn: 'header',
+	const targetAt = async (address: string): Promise<Target> => {
+		const access = {
+			baseUrl: address,
+			authentication: 'accessToken',
+			accessToken: TOKEN,
+			sendIn: 'header',
+		};
+		return {
+			address,
+			form: FORM,
+			credential: await editor.createCredential(CREDENTIAL, 'submissionsApi', access),
+			earlierCredential:
+				earlierVersion === undefined
+					? undefined
+					: await editor.createCredential(`${CREDENTIAL}, earlier`, EARLIER_CREDENTIAL, access),
+		};
 	};
-	const credential = await editor.createCredential(CREDENTIAL, 'submissionsApi', access);
-	const earlierCredential =
-		earlierVersion === undefined
-			? undefined
-			: await editor.createCredential(`${CREDENTIAL}, earlier`, EARLIER_CREDENTIAL, access);
+	const secureFront = await openSecureFront(folder, sandboxPort);
+	const target = await targetAt(sandbox.made.address);
+	const secureTarget = await targetAt(secureFront.address);
 	await first.stop();
 
 	const seats = new Set<Seat>();
 	return {
 		installed,
 		folder,
-		target: { address: sandbox.made.address, form: FORM, credential, earlierCredential },
+		target,
+		secureTarget,
 		earlierVersion,
 		permalinks,
 		sandbox: () => sandbox,
@@ -120,7 +133,10 @@ export async function openStand(report: (line: string) => void, earlier?: string
 		openSeat: async (name) => {
 			const userFolder = join(folder, name);
 			await cp(prepared, userFolder, { recursive: true });
-			const environment = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+			const environment = {
+				...secureFront.environment,
+				NODE_OPTIONS: '--inspect=127.0.0.1:0',
+			};
 			const n8n = await startN8n({ installed, userFolder, name, environment });
 			const inspector = await openInspector(inspectorAddress(await readFile(n8n.logFile, 'utf8')));
 			const seat: Seat = {
@@ -139,6 +155,7 @@ export async function openStand(report: (line: string) => void, earlier?: string
 		},
 		close: async () => {
 			await Promise.all([...seats].map((seat) => seat.close()));
+			secureFront.close();
 			await sandbox.stop();
 			await rm(folder, { recursive: true, force: true });
 		},

@@ -61,6 +61,7 @@ export function compare(measurements: readonly Measurement[]): Comparison[] {
 function byOrder(one: Task, other: Task): number {
 	return (
 		one.operation.localeCompare(other.operation) ||
+		Number(one.secure ?? false) - Number(other.secure ?? false) ||
 		one.delayMs - other.delayMs ||
 		one.fields - other.fields ||
 		(one.valueCharacters ?? 0) - (other.valueCharacters ?? 0) ||

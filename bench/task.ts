@@ -11,6 +11,8 @@ export interface Task {
 	readonly delayMs: number;
 	/** How many requests are to be under way at once; whatever a node does by itself where not told. */
 	readonly atOnce?: number | undefined;
+	/** Whether the service is asked over HTTPS; over HTTP where not told. */
+	readonly secure?: boolean | undefined;
 }
 
 /** The name of a field by its number, from 0. */
@@ -28,11 +30,11 @@ export function taskKind(task: Task): string {
 	return `${task.operation}${contentLabel(task)}, ${atOnceLabel(task)}`;
 }
 
-function contentLabel({ operation, fields, valueCharacters, delayMs }: Task): string {
+function contentLabel({ operation, fields, valueCharacters, delayMs, secure }: Task): string {
 	const mapped = operation === 'create' ? `, ${String(fields)} expressions` : '';
 	const size =
 		valueCharacters === undefined ? '' : ` of ${String((fields * valueCharacters) / 1_000)} KB`;
-	return `${mapped}${size}, ${String(delayMs)} ms`;
+	return `${mapped}${size}, ${String(delayMs)} ms${secure === true ? ', HTTPS' : ''}`;
 }
 
 function atOnceLabel({ atOnce }: Task): string {

@@ -1,4 +1,4 @@
-import type { Workflow, ChainNode } from '../e2e/workflow.ts';
+import { inARow, itemNodes, type ChainNode, type Workflow } from '../e2e/workflow.ts';
 import { fieldName, type Task } from './task.ts';
 
 /** The trigger of every workflow here. */
@@ -16,37 +16,11 @@ export function taskWorkflow(
 	permalinks: readonly string[],
 	measured: ChainNode,
 ): Workflow {
-	const nodes: ChainNode[] = [
+	return inARow(`${measured.type} ${String(task.items)}`, [
 		{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
-		{
-			name: 'All items',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: { mode: 'raw', jsonOutput: itemsExpression(task, permalinks), options: {} },
-		},
-		{
-			name: 'Items',
-			type: 'n8n-nodes-base.splitOut',
-			typeVersion: 1,
-			parameters: { fieldToSplitOut: 'items', options: {} },
-		},
+		...itemNodes('Items', itemsExpression(task, permalinks)),
 		measured,
-	];
-	const connections: Record<string, unknown> = {};
-	nodes.slice(1).forEach(({ name }, index) => {
-		const previous = nodes[index]?.name ?? '';
-		connections[previous] = { main: [[{ node: name, type: 'main', index: 0 }]] };
-	});
-	return {
-		name: `${measured.type} ${String(task.items)}`,
-		settings: { executionOrder: 'v1' },
-		nodes: nodes.map((node, index) => ({
-			...node,
-			id: `node-${String(index)}`,
-			position: [index * 220, 0],
-		})),
-		connections,
-	};
+	]);
 }
 
 function itemsExpression(task: Task, permalinks: readonly string[]): string {

@@ -18,7 +18,7 @@ Installs the packed package into a real n8n and uses it there as people do: thro
 interface, in a browser, on a schedule, by an AI agent, through n8n's installer.
 
   files      run only these test files
-  --images   run only the browser's journeys, and put their pictures into docs/images
+  --images   run only the browser's journeys, and put those that a page shows into docs/images
   --sandbox-port <number>  port of the sandbox that shows in the pictures (8090 unless given)
   --help     print this
 `;

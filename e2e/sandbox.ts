@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sampleForms } from '../sandbox/sampleForms.ts';
-import { exampleForms, exampleSubmissions } from './exampleForms.ts';
 import { withThisNode } from './node24.ts';
 import { projectFolder } from './nodePackage.ts';
 import { startService, untilReady, type Service } from './service.ts';
@@ -83,21 +81,11 @@ export interface RunningSandbox extends Service {
 const READY_WITHIN_MS = 30_000;
 
 /**
- * Starts the sandbox with its sample forms and submissions under the permalinks that the examples name, and waits
- * until it listens.
+ * Starts the sandbox with its sample forms and waits until it listens.
  *
  * @throws Error with the end of its log when it does not
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-	const forms = sampleForms.map((form) => {
-		const permalink = exampleForms[form.name];
-		const permalinks = exampleSubmissions[form.name] ?? [];
-		const submissions = (form.submissions ?? []).map((submission, index) => {
-			const fixed = permalinks[index];
-			return fixed === undefined ? submission : { ...submission, permalink: fixed };
-		});
-		return { ...form, submissions, ...(permalink === undefined ? {} : { permalink }) };
-	});
 	let made: Made | undefined;
 	const service = await startService({
 		name: 'The sandbox',
@@ -107,8 +95,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 			'--json',
 			'--port',
 			String(options.port ?? 0),
-			'--seed',
-			JSON.stringify({ forms }),
 			...(options.args ?? []),
 		],
 		cwd: options.folder,

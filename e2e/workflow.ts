@@ -55,6 +55,40 @@ const TRIGGER = 'Start';
 const INPUT = 'Items';
 
 /**
+ * Nodes that put out items.
+ *
+ * @param name of the last of them
+ * @param json of an object with the list `items`, or an expression for one
+ */
+export function itemNodes(name: string, json: string): ChainNode[] {
+	return [
+		{
+			name: `All ${name.toLowerCase()}`,
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: { mode: 'raw', jsonOutput: json, options: {} },
+		},
+		{
+			name,
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: 'items', options: {} },
+		},
+	];
+}
+
+/** A trigger: whoever posts to this path starts the workflow, and is answered at once. */
+export function webhookNode(path: string): ChainNode {
+	return {
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+	};
+}
+
+/**
  * A small workflow: a manual trigger named `Start`, a node named `Items` that puts out the given
  * items, then the given nodes in a row.
  *
@@ -68,29 +102,31 @@ export function chain(
 ): Workflow {
 	const all: ChainNode[] = [
 		{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
-		{
-			name: 'All items',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} },
-		},
-		{
-			name: INPUT,
-			type: 'n8n-nodes-base.splitOut',
-			typeVersion: 1,
-			parameters: { fieldToSplitOut: 'items', options: {} },
-		},
+		...itemNodes(INPUT, JSON.stringify({ items })),
 		...nodes,
 	];
+	return inARow(name, all);
+}
+
+/**
+ * A workflow of nodes that feed each the next.
+ *
+ * @param nodes in their order; `position` and `id` are filled in
+ */
+export function inARow(name: string, nodes: readonly ChainNode[]): Workflow {
 	const connections: Record<string, unknown> = {};
-	all.slice(1).forEach(({ name: next }, index) => {
-		const previous = all[index]?.name ?? '';
+	nodes.slice(1).forEach(({ name: next }, index) => {
+		const previous = nodes[index]?.name ?? '';
 		connections[previous] = { main: [[{ node: next, type: 'main', index: 0 }]] };
 	});
 	return {
 		name,
 		settings: { executionOrder: 'v1' },
-		nodes: all.map((node, index) => ({ ...node, id: `node-${index}`, position: [index * 220, 0] })),
+		nodes: nodes.map((node, index) => ({
+			...node,
+			id: `node-${index}`,
+			position: [index * 220, 0],
+		})),
 		connections,
 	};
 }
@@ -101,6 +137,7 @@ export interface ChainNode {
 	readonly type: string;
 	readonly typeVersion: number;
 	readonly parameters: Record<string, unknown>;
+	readonly webhookId?: string;
 	readonly credentials?: Record<string, { id: string; name: string }>;
 	readonly onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	readonly retryOnFail?: boolean;

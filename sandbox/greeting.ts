@@ -11,7 +11,7 @@ export interface Made extends Seeded {
 /** What is printed when the sandbox has started: all that a person needs to use it. */
 export function greeting({ address, pages, username, password, token, forms }: Made): string {
 	const formLines = forms.flatMap(({ name, permalink, submissions }) => [
-		`  ${permalink}  ${name}  ${pages}/forms/${permalink}/responses`,
+		`  ${permalink}  ${name}  ${pages}/forms/${permalink}`,
 		...submissions.map((submission) => `    ${submission.permalink}`),
 	]);
 	return `The sandbox is running. Ctrl-C ends it.

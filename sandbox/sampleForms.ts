@@ -1,8 +1,12 @@
-import type { SeedOptions } from './seed.ts';
+import type { FormSeed } from './formSeed.ts';
 
-/** The two forms of the demo, with a submission for every kind of field. */
-export const sampleForms: NonNullable<SeedOptions['forms']> = [
+/**
+ * The forms that the examples use, under the permalinks that stand in them, so that an example runs
+ * as it was imported; with a submission for every kind of field.
+ */
+export const sampleForms: readonly FormSeed[] = [
 	{
+		permalink: 'aB3dE5gH7j',
 		name: 'Contact requests',
 		fields: [
 			{ name: 'name', label: 'Name', type: 'text', required: true },
@@ -16,6 +20,7 @@ export const sampleForms: NonNullable<SeedOptions['forms']> = [
 		],
 		submissions: [
 			{
+				permalink: 'kL9mN1pQ3r',
 				data: {
 					name: 'First visitor',
 					email: 'first@example.com',
@@ -27,6 +32,7 @@ export const sampleForms: NonNullable<SeedOptions['forms']> = [
 				},
 			},
 			{
+				permalink: 'tU5vW7xY9z',
 				data: {
 					name: 'Zweite Besucherin',
 					email: 'second@example.com',
@@ -34,10 +40,14 @@ export const sampleForms: NonNullable<SeedOptions['forms']> = [
 					message: 'Grüße aus Köln 🙂\nBis bald!',
 				},
 			},
-			{ data: { name: 'Third visitor', email: 'third@example.com', topics: [] } },
+			{
+				permalink: 'bC2dF4gH6j',
+				data: { name: 'Third visitor', email: 'third@example.com', topics: [] },
+			},
 		],
 	},
 	{
+		permalink: 'eQ4uL8oA2n',
 		name: 'Equipment loans',
 		fields: [
 			{ name: 'item', label: 'Item', type: 'text', required: true },
@@ -48,6 +58,7 @@ export const sampleForms: NonNullable<SeedOptions['forms']> = [
 		],
 		submissions: [
 			{
+				permalink: 'pR8sT3uV5w',
 				data: {
 					item: 'Projector',
 					borrower_email: 'first@example.com',
@@ -57,6 +68,7 @@ export const sampleForms: NonNullable<SeedOptions['forms']> = [
 				},
 			},
 			{
+				permalink: 'xZ6yA4bC2d',
 				data: {
 					item: 'Extension cord, 10 m',
 					borrower_email: 'third@example.com',

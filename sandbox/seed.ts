@@ -1,25 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { formSeedSchema, type FormSeed } from './formSeed.ts';
 import { newPermalink } from './permalink.ts';
 import { sampleForms } from './sampleForms.ts';
-import { fieldSchema, type FieldDefinition } from './store/forms.ts';
+import type { FieldDefinition } from './store/forms.ts';
 import type { FieldData } from './store/submissions.ts';
 import type { Store } from './store/store.ts';
-
-const permalinkSchema = z.string().length(10);
-
-const formSeedSchema = z
-	.object({
-		permalink: permalinkSchema.optional(),
-		name: z.string(),
-		fields: z.array(fieldSchema),
-		submissions: z
-			.array(
-				z.object({ permalink: permalinkSchema.optional(), data: z.record(z.unknown()) }).strict(),
-			)
-			.optional(),
-	})
-	.strict();
 
 /** What may be fixed beforehand; whatever is left out is made at random or from the samples. */
 export const seedSchema = z
@@ -72,7 +58,7 @@ function withoutSubmissions(form: Omit<SeededForm, 'submissions'>): SeededForm {
 	return { ...form, submissions: [] };
 }
 
-function sow(store: Store, seeded: z.output<typeof formSeedSchema>): SeededForm {
+function sow(store: Store, seeded: FormSeed): SeededForm {
 	const { permalink = newPermalink(), name, fields, submissions = [] } = seeded;
 	store.forms.add({ permalink, name, fields });
 	return {

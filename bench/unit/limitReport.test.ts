@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitTable } from '../limits/limitReport.ts';
-import {
-	measuredLast,
-	lastRunContinued,
-	withoutOldRuns,
-	withRow,
-	withRun,
-	type LimitResults,
-	type Row,
-} from '../limits/limitResults.ts';
+import { type LimitResults, type Row } from '../limits/limitResults.ts';
 import { services } from '../limits/services.ts';
 import { withPlaceFilled } from '../page.ts';
 
@@ -76,43 +68,6 @@ void test('services stand in their own order, ways in theirs, and who did not ru
 	assert.match(headings ?? '', /\| Submissions node \| HTTP Request node \|$/);
 	assert.match(rest[0] ?? '', /\| 3 \/ 17 \/ – \| 2 \/ 17 \/ – \|$/);
 	assert.match(rest[1] ?? '', /\| 1 \/ 17 \/ – \| {2}\|$/);
-});
-
-void test('a pair that is measured anew has one row, and a run of which nothing is left is gone', () => {
-	let results: LimitResults = {
-		runs: [started('first')],
-		rows: [row({}), row({ way: 'httpRequest' })],
-	};
-	results = withRun(results, started('second'));
-	results = withRow(results, row({ run: 2, filed: 5 }));
-	assert.deepEqual(
-		results.rows.map(({ way, filed }) => [way, filed]),
-		[
-			['httpRequest', 300],
-			['submissions', 5],
-		],
-	);
-	assert.equal(measuredLast(results, { service: first ?? '', way: 'submissions' }), true);
-	assert.equal(measuredLast(results, { service: first ?? '', way: 'httpRequest' }), false);
-	const kept = withoutOldRuns(withRow(results, row({ run: 2, way: 'httpRequest' })));
-	assert.deepEqual(
-		kept.runs.map(({ startedAt }) => startedAt),
-		['second'],
-	);
-	assert.deepEqual(
-		kept.rows.map(({ run }) => run),
-		[1, 1],
-	);
-});
-
-void test('only a run with the same machine and versions is gone on with', () => {
-	const results: LimitResults = { runs: [{ ...started('first'), beside: '0.1.0' }], rows: [] };
-	const again = { ...started('now'), beside: '0.1.0' };
-	assert.equal(lastRunContinued(results, again), results);
-	for (const other of [started('now'), { ...again, machine: { ...machine, package: '0.2.0' } }]) {
-		assert.throws(() => lastRunContinued(results, other), /with these versions/);
-	}
-	assert.throws(() => lastRunContinued({ runs: [], rows: [] }, again), /with these versions/);
 });
 
 void test('only what is between the marks of the page is replaced', () => {

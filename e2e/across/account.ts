@@ -47,7 +47,8 @@ export function accountOf(
 
 function outcomeOf(json: Readonly<Record<string, unknown>>): string {
 	if (doneSchema.safeParse(json).success) return 'done';
-	return failedSchema.parse(json).details.outcome;
+	// Where the node breaks down, n8n passes the input on: then nothing is said.
+	return failedSchema.safeParse(json).data?.details.outcome ?? 'none';
 }
 
 /** How often each row is stored. */

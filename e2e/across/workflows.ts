@@ -1,5 +1,5 @@
 import type { StoredCredential } from '../editor.ts';
-import type { Workflow } from '../workflow.ts';
+import { inARow, itemNodes, webhookNode, type Workflow } from '../workflow.ts';
 
 /** The node that creates the submissions. */
 export const CREATE = 'Create';
@@ -32,30 +32,10 @@ export interface Rows {
 export function rowsWorkflow(options: WorkflowOptions): Workflow {
 	const { path, credential, form, onError, withKeys, requestsAtOnce, keysToRemember } = options;
 	const key = `={{ $json.${KEY} }}`;
-	const nodes = [
-		{
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: path,
-			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-		},
-		{
-			name: 'All rows',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				mode: 'raw',
-				jsonOutput: `={{ { items: Array.from({ length: $json.body.count }, (_, index) => ({ ${KEY}: $json.body.rows + '-' + index })) } }}`,
-				options: {},
-			},
-		},
-		{
-			name: 'Rows',
-			type: 'n8n-nodes-base.splitOut',
-			typeVersion: 1,
-			parameters: { fieldToSplitOut: 'items', options: {} },
-		},
+	const items = `Array.from({ length: $json.body.count }, (_, index) => ({ ${KEY}: $json.body.rows + '-' + index }))`;
+	return inARow(`Across executions: ${path}`, [
+		webhookNode(path),
+		...itemNodes('Rows', `={{ { items: ${items} } }}`),
 		{
 			name: CREATE,
 			type: 'n8n-nodes-submissions.submissions',
@@ -74,20 +54,5 @@ export function rowsWorkflow(options: WorkflowOptions): Workflow {
 				},
 			},
 		},
-	];
-	const connections: Record<string, unknown> = {};
-	nodes.slice(1).forEach(({ name: next }, index) => {
-		const previous = nodes[index]?.name ?? '';
-		connections[previous] = { main: [[{ node: next, type: 'main', index: 0 }]] };
-	});
-	return {
-		name: `Across executions: ${path}`,
-		settings: { executionOrder: 'v1' },
-		nodes: nodes.map((node, index) => ({
-			...node,
-			id: `node-${index}`,
-			position: [index * 220, 0],
-		})),
-		connections,
-	};
+	]);
 }

@@ -17,6 +17,8 @@ export interface NodeView {
 	choose(name: string, label: string): Promise<void>;
 	/** Executes the step, waits until it has ended, whichever way, and shows its output as JSON. */
 	execute(): Promise<void>;
+	/** Drags the left edge of the parameters so that they become wider, or narrower where negative. */
+	widen(pixels: number): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -66,6 +68,15 @@ export async function openedNode(page: Page): Promise<NodeView> {
 			await executeButton.getByText('Execute step').waitFor();
 			const json = output.getByTestId('radio-button-json');
 			if (await json.isVisible()) await json.click();
+		},
+		widen: async (pixels) => {
+			const edge = await window.getByTestId('resize-handle').first().boundingBox();
+			if (edge === null) throw new Error("The parameters' edge is not to be seen");
+			const middle = edge.y + edge.height / 2;
+			await page.mouse.move(edge.x + edge.width / 2, middle);
+			await page.mouse.down();
+			await page.mouse.move(edge.x - pixels, middle, { steps: 10 });
+			await page.mouse.up();
 		},
 		close: async () => {
 			await page.getByTestId('ndv-close-button').click();

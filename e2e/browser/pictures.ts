@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, glob, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectFolder } from '../nodePackage.ts';
@@ -18,6 +18,8 @@ export const publishedFolder = join(projectFolder, 'docs', 'images');
  */
 export async function takePicture(page: Page, name: string, part?: Locator): Promise<void> {
 	await page.mouse.move(0, 0);
+	// n8n hides a button's label for as long as its spinner fades out.
+	await page.locator('button .n8n-spinner').first().waitFor({ state: 'detached' });
 	await mkdir(takenFolder, { recursive: true });
 	await (part ?? page).screenshot({
 		path: join(takenFolder, `${name}.png`),
@@ -28,14 +30,25 @@ export async function takePicture(page: Page, name: string, part?: Locator): Pro
 	});
 }
 
-/** Names of the pictures in a folder, sorted; none where there is no folder. */
-export async function picturesIn(folder: string): Promise<string[]> {
-	const files = await readdir(folder).catch(() => []);
-	return files.filter((file) => file.endsWith('.png')).sort();
+/**
+ * Puts the pictures of the last run that a page shows in place of the published ones.
+ *
+ * @throws Error when a page shows one that was not taken
+ */
+export async function publishPictures(): Promise<void> {
+	await rm(publishedFolder, { recursive: true, force: true });
+	await mkdir(publishedFolder);
+	for (const picture of await shownPictures()) {
+		await copyFile(join(takenFolder, picture), join(publishedFolder, picture));
+	}
 }
 
-/** Puts the pictures of the last run in place of the published ones. */
-export async function publishPictures(): Promise<void> {
-	for (const old of await picturesIn(publishedFolder)) await rm(join(publishedFolder, old));
-	await cp(takenFolder, publishedFolder, { recursive: true });
+/** File names of the pictures that the README and the docs show. */
+async function shownPictures(): Promise<Set<string>> {
+	const shown = new Set<string>();
+	for await (const file of glob(['README.md', 'docs/*.md'], { cwd: projectFolder })) {
+		const text = await readFile(join(projectFolder, file), 'utf8');
+		for (const [, picture = ''] of text.matchAll(/\bimages\/([\w-]+\.png)/g)) shown.add(picture);
+	}
+	return shown;
 }

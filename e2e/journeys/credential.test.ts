@@ -7,8 +7,8 @@ import { journey } from './journey.ts';
 
 journey(
 	'a credential is made from the node; its test fails in plain words, then passes',
-	async ({ stage, page }) => {
-		const { address, token } = stage.sandbox.made;
+	async ({ stage, page, context }) => {
+		const { address, pages, username, password } = stage.sandbox.made;
 		const workflow = await stage.editor.createWorkflow(
 			chain(
 				'Make a credential',
@@ -40,7 +40,18 @@ journey(
 		await credential.window.getByTestId('credential-save-button').getByText('Save').waitFor();
 		await takePicture(page, 'credential-refused');
 
-		await credential.fill('accessToken', token);
+		const service = await context.newPage();
+		await context.request.post(`${pages}/sign-in`, { form: { username, password } });
+		await service.goto(`${pages}/settings/integrations/tokens/new`);
+		await service.getByLabel('Name of the service').fill('n8n');
+		await service.getByRole('button', { name: 'Create token' }).click();
+		await service.getByRole('button', { name: 'Copy' }).click();
+		await service.getByText('Copied').waitFor();
+		await service.close();
+
+		await credential.fill('accessToken', '');
+		await credential.window.getByTestId('parameter-input-accessToken').click();
+		await page.keyboard.press('Control+V');
 		await credential.save();
 		await credential.window.waitFor({ state: 'detached' });
 		await page.getByTestId('credential-edit-button').click();

@@ -7,6 +7,9 @@ import type { Stage } from '../stage.ts';
 import { chain } from '../workflow.ts';
 import { journey } from './journey.ts';
 
+/** Pixels by which the parameters are too narrow to show a whole address. */
+const ROOM_FOR_AN_ADDRESS = 180;
+
 const form = exampleForms['Contact requests'] ?? '';
 const [submission = ''] = exampleSubmissions['Contact requests'] ?? [];
 
@@ -51,7 +54,18 @@ journey(
 		for (const text of ['"found"', '"submissionPermalink"', submission]) {
 			await node.output.getByText(text).first().waitFor();
 		}
+		await node.widen(ROOM_FOR_AN_ADDRESS);
+		for (const parameter of ['form', 'submission']) {
+			const hidden = await node
+				.locator(parameter)
+				.evaluate(
+					(input) =>
+						Number(Reflect.get(input, 'scrollWidth')) - Number(Reflect.get(input, 'clientWidth')),
+				);
+			assert.ok(hidden <= 0, `${hidden} pixels of the address are out of sight`);
+		}
 		await takePicture(page, 'paste-the-address', node.window);
+		await node.widen(-ROOM_FOR_AN_ADDRESS);
 	},
 );
 

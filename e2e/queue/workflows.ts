@@ -1,5 +1,5 @@
 import type { StoredCredential } from '../editor.ts';
-import type { Workflow } from '../workflow.ts';
+import { inARow, itemNodes, webhookNode, type ChainNode, type Workflow } from '../workflow.ts';
 
 /** The node that creates the submissions. */
 export const CREATE = 'Create';
@@ -22,14 +22,7 @@ export interface WorkflowOptions {
  * @param path the webhook's path
  */
 export function webhookWorkflow(path: string, options: WorkflowOptions): Workflow {
-	const trigger = {
-		name: 'Webhook',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		webhookId: path,
-		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-	};
-	return workflow(`By the webhook ${path}`, trigger, options);
+	return workflow(`By the webhook ${path}`, webhookNode(path), options);
 }
 
 /** A workflow that starts by itself every second. */
@@ -43,37 +36,15 @@ export function scheduledWorkflow(options: WorkflowOptions): Workflow {
 	return workflow('On a schedule', trigger, options);
 }
 
-interface Trigger {
-	readonly name: string;
-	readonly type: string;
-	readonly typeVersion: number;
-	readonly webhookId?: string;
-	readonly parameters: Record<string, unknown>;
-}
-
 function workflow(
 	name: string,
-	trigger: Trigger,
+	trigger: ChainNode,
 	{ credential, form, items }: WorkflowOptions,
 ): Workflow {
-	const nodes = [
+	const keyed = `Array.from({ length: ${items} }, (_, index) => ({ ${KEY}: $execution.id + '-' + index }))`;
+	return inARow(name, [
 		trigger,
-		{
-			name: 'All items',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				mode: 'raw',
-				jsonOutput: `={{ { items: Array.from({ length: ${items} }, (_, index) => ({ ${KEY}: $execution.id + '-' + index })) } }}`,
-				options: {},
-			},
-		},
-		{
-			name: 'Items',
-			type: 'n8n-nodes-base.splitOut',
-			typeVersion: 1,
-			parameters: { fieldToSplitOut: 'items', options: {} },
-		},
+		...itemNodes('Items', `={{ { items: ${keyed} } }}`),
 		{
 			name: CREATE,
 			type: 'n8n-nodes-submissions.submissions',
@@ -90,20 +61,5 @@ function workflow(
 				options: {},
 			},
 		},
-	];
-	const connections: Record<string, unknown> = {};
-	nodes.slice(1).forEach(({ name: next }, index) => {
-		const previous = nodes[index]?.name ?? '';
-		connections[previous] = { main: [[{ node: next, type: 'main', index: 0 }]] };
-	});
-	return {
-		name,
-		settings: { executionOrder: 'v1' },
-		nodes: nodes.map((node, index) => ({
-			...node,
-			id: `node-${index}`,
-			position: [index * 220, 0],
-		})),
-		connections,
-	};
+	]);
 }

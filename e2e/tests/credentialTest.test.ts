@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { freePort } from '../ports.ts';
 import { sharedStage } from './sharedStage.ts';
 
 const page = createServer((_request, response) => {
@@ -67,16 +66,6 @@ const cases: readonly [string, () => Promise<Record<string, unknown>>, RegExp][]
 		/did not accept the credentials.*make a new one/s,
 	],
 	[
-		'a closed port',
-		async () => ({ baseUrl: `http://127.0.0.1:${await freePort()}` }),
-		/Nothing takes connections.*Check the Base URL/s,
-	],
-	[
-		'a web page',
-		() => Promise.resolve({ baseUrl: addressOf(page) }),
-		/web page.*Check the Base URL/s,
-	],
-	[
 		'a redirect',
 		() => Promise.resolve({ baseUrl: addressOf(redirect) }),
 		/redirect.*Correct the Base URL/s,
@@ -86,13 +75,6 @@ const cases: readonly [string, () => Promise<Record<string, unknown>>, RegExp][]
 		() => Promise.resolve({ baseUrl: addressOf(nobody) }),
 		/the same without credentials, so they were not checked.*Check the Base URL/s,
 	],
-	[
-		"a form's page",
-		() => Promise.resolve({ baseUrl: 'http://127.0.0.1/forms/aB3dE5gH7j/responses' }),
-		/address of a form's page.*It is probably http:\/\/127\.0\.0\.1\./s,
-	],
-	['a base URL without a scheme', () => Promise.resolve({ baseUrl: '127.0.0.1' }), /https:\/\//],
-	['a token with a line break', () => Promise.resolve({ accessToken: 'one\ntwo' }), /line break/],
 ];
 
 for (const [what, changes, words] of cases) {

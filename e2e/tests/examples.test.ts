@@ -12,6 +12,7 @@ import {
 	changedExample,
 	importedExample,
 	importedExamples,
+	notesOf,
 	published,
 	stored,
 } from './examplesInUse.ts';
@@ -29,11 +30,9 @@ async function runToSuccess(file: string, trigger: string): Promise<Execution> {
 
 void test('each example explains itself on a note, and names no credential but by its type', async () => {
 	const examples = await importedExamples();
-	assert.equal(examples.size, 7);
+	assert.equal(examples.size, 8);
 	for (const [file, { workflow }] of examples) {
-		const note = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		const { content } = z.object({ content: z.string() }).parse(note?.parameters);
-		assert.match(content, /\*\*To use it\*\*[^]*Submissions API/, file);
+		assert.match(notesOf(workflow), /\*\*To use it\*\*[^]*Submissions API/, file);
 		for (const { name, credentials = {} } of workflow.nodes) {
 			for (const { id } of Object.values(credentials)) assert.equal(id, null, `${file}: ${name}`);
 		}
@@ -221,3 +220,49 @@ void test('6: only the loan that is still marked as out is updated', async () =>
 	const again = await runToSuccess('06-look-up-decide-update.json', 'Every evening');
 	assert.deepEqual(itemsOf(again, 'Mark it as returned'), []);
 });
+
+const watch = '08-watch-for-changes.json';
+
+void test('8: a new row is remembered, and what was changed or deleted since is told once', async () => {
+	const { editor, sandbox } = await sharedStage();
+	await runToSuccess(watch, 'Make the table');
+	const table = await DataTable.named(editor.session, 'Watched submissions');
+	const [kept = '', gone = ''] = (await added(() => runToSuccess(nightly, 'Every night'))).flatMap(
+		({ permalink, deleted }) => (deleted === null ? permalink : []),
+	);
+	const address = `${sandbox.made.pages}/forms/${contactRequests ?? ''}/responses/${gone}`;
+	await table.add([{ submission: address }, { submission: kept }]);
+	const told = async (): Promise<unknown[]> => {
+		const execution = await runToSuccess(watch, 'Every quarter of an hour');
+		return itemsOf(execution, 'Tell somebody').map(({ json }) => [
+			json['submission'],
+			json['what'],
+		]);
+	};
+	assert.deepEqual(await told(), []);
+	assert.deepEqual(await told(), []);
+	await atService('POST', `/${kept}`, { phone: '+1 555 0123' });
+	await atService('DELETE', `/${gone}`);
+	assert.deepEqual(await told(), [
+		[address, 'deleted'],
+		[kept, 'changed'],
+	]);
+	assert.deepEqual(await told(), []);
+});
+
+/** A request to the service that no workflow makes: somebody else's change. */
+async function atService(method: string, path: string, fields?: object): Promise<void> {
+	const { made } = (await sharedStage()).sandbox;
+	const response = await fetch(
+		`${made.address}/api/v1/forms/${contactRequests ?? ''}/submissions${path}`,
+		{
+			method,
+			headers: {
+				authorization: `Bearer ${made.token}`,
+				...(fields !== undefined && { 'content-type': 'application/json' }),
+			},
+			...(fields !== undefined && { body: JSON.stringify(fields) }),
+		},
+	);
+	assert.ok(response.ok, `${response.status}`);
+}

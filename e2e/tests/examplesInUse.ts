@@ -22,9 +22,19 @@ export async function importedExample(file: string): Promise<ImportedExample> {
 	return example;
 }
 
+/** What stands on an example's notes. */
+export function notesOf({ nodes }: Workflow): string {
+	return nodes
+		.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+		.map(({ parameters }) => String(parameters['content']))
+		.join('\n\n');
+}
+
 /** What a person may change of an example after the import. */
 export interface Change {
 	readonly credential?: StoredCredential;
+	/** The credential of an agent's model. */
+	readonly model?: StoredCredential;
 	/** The form's permalink, in all nodes. */
 	readonly form?: string;
 	/** Parameters that replace those of the nodes that have these names. */
@@ -35,14 +45,17 @@ export interface Change {
 export async function changedExample(file: string, change: Change): Promise<StoredWorkflow> {
 	const { editor, credential } = await sharedStage();
 	const { workflow } = await importedExample(file);
-	const chosen = withCredential(workflow, credential.type, change.credential ?? credential);
+	const filled = withCredential(workflow, credential.type, change.credential ?? credential);
+	const chosen = change.model ? withCredential(filled, change.model.type, change.model) : filled;
 	const nodes: Workflow['nodes'] = chosen.nodes.map((node) => ({
 		...node,
 		parameters: {
 			...node.parameters,
 			...(change.form !== undefined &&
 				'form' in node.parameters && { form: { __rl: true, mode: 'id', value: change.form } }),
-			...(node.type.endsWith('.submissions') && { options: impatient(node.parameters['options']) }),
+			...(/\.submissions(?:Tool)?$/.test(node.type) && {
+				options: impatient(node.parameters['options']),
+			}),
 			...change.parameters?.[node.name],
 		},
 	}));

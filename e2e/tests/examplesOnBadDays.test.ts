@@ -7,14 +7,17 @@ import type { StoredCredential, StoredWorkflow } from '../editor.ts';
 import { DataTable, type TableRow } from '../dataTables.ts';
 import { exampleForms, exampleSubmissions } from '../exampleForms.ts';
 import { itemsOf, type Execution } from '../execution.ts';
+import { lastToolResult, startModel, type RunningModel } from '../model.ts';
 import { startN8n } from '../n8n.ts';
 import { freePort } from '../ports.ts';
 import type { KeptSubmission } from '../sandbox.ts';
+import { converse, end, file } from './conversation.ts';
 import {
 	added,
 	call,
 	changedExample,
 	importedExample,
+	notesOf,
 	published,
 	stored,
 	type Change,
@@ -27,14 +30,12 @@ const WRONG_FORM = 'wrongForm1';
 const GONE = 'gone567890';
 
 let nobodyThere: StoredCredential;
-let wrongToken: StoredCredential;
 
 before(async () => {
 	const { editor, credentialData } = await sharedStage();
 	const other = (name: string, data: object): Promise<StoredCredential> =>
 		editor.createCredential(name, 'submissionsApi', { ...credentialData, ...data });
 	nobodyThere = await other('Nobody there', { baseUrl: `http://127.0.0.1:${await freePort()}` });
-	wrongToken = await other('Wrong token', { accessToken: 'not-the-token' });
 });
 
 afterEach(async () => {
@@ -228,27 +229,11 @@ const filerDays: readonly FilerDay[] = [
 		reason: /^unknown: /,
 	},
 	{
-		day: 'a request that is lost before storing',
-		rows: four,
-		faults: about({ kind: 'resetBeforeReading' }),
-		first: ['done', 'begun', 'done', 'done'],
-		then: ['done', 'begun', 'done', 'done'],
-		reason: /^unknown: /,
-	},
-	{
 		day: 'an answer without a permalink',
 		rows: four,
 		choices: { permalink: 'none' },
 		first: each('done'),
 		then: each('done'),
-	},
-	{
-		day: 'a service that breaks down over everything',
-		rows: four,
-		faults: ['refuse:503'],
-		first: each('begun'),
-		then: each('begun'),
-		reason: /^unknown: /,
 	},
 	{
 		day: 'a service that says when to come back',
@@ -267,14 +252,6 @@ const filerDays: readonly FilerDay[] = [
 		reason: /^notSent: /,
 	},
 	{
-		day: 'a token that was cancelled',
-		rows: four,
-		change: () => ({ credential: wrongToken }),
-		first: each('free'),
-		then: each('done'),
-		reason: /^refused: .*credentials/,
-	},
-	{
 		day: 'a mistyped form',
 		rows: four,
 		change: () => ({ form: WRONG_FORM }),
@@ -282,7 +259,6 @@ const filerDays: readonly FilerDay[] = [
 		then: each('done'),
 		reason: /^refused: .*no such form/,
 	},
-	{ day: 'nothing but a second run', rows: four, first: each('done'), then: each('done') },
 	{ day: 'an empty table', rows: [], first: [], then: [] },
 ];
 
@@ -420,9 +396,10 @@ void describe('1 creates what it says, and says what it does not know', () => {
 			await Promise.all([1, 2].map(() => editor.run(workflow, 'Every night')));
 		});
 		assert.equal(twice.length, 10);
-		const { nodes } = (await importedExample(nightly)).workflow;
-		const note = String(nodes[0]?.parameters['content']);
-		assert.match(note, /Each run creates its rows again.*example 2/s);
+		assert.match(
+			notesOf((await importedExample(nightly)).workflow),
+			/Each run creates its rows again.*example 2/s,
+		);
 	});
 });
 
@@ -461,21 +438,6 @@ const updateDays: readonly UpdateDay[] = [
 		changes: false,
 	},
 	{
-		day: 'a 200 that says no',
-		faults: [{ then: { kind: 'refuse', status: 200, body: { success: false, message: 'No.' } } }],
-		status: 422,
-		updated: false,
-		changes: false,
-	},
-	{
-		day: 'a 200 that only complains',
-		choices: { validationErrors: 'inside200' },
-		asks: { fields: { email: 'no address' } },
-		status: 504,
-		updated: null,
-		changes: false,
-	},
-	{
 		day: 'an answer that is lost after storing',
 		faults: ['resetAfterStoring'],
 		status: 504,
@@ -490,27 +452,12 @@ const updateDays: readonly UpdateDay[] = [
 		changes: false,
 	},
 	{
-		day: 'a 503 after storing',
-		faults: ['failAfterStoring:503'],
-		status: 504,
-		updated: null,
-		changes: true,
-	},
-	{
-		day: 'a service that breaks down',
-		faults: ['refuse:503'],
-		status: 504,
-		updated: null,
-		changes: false,
-	},
-	{
 		day: 'a service that says when to come back',
 		faults: [{ then: { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } }],
 		status: 503,
 		updated: false,
 		changes: false,
 	},
-	{ day: 'a 401', faults: ['refuse:401'], status: 502, updated: false, changes: false },
 	{
 		day: 'a mistyped form',
 		change: () => ({ form: WRONG_FORM }),
@@ -605,6 +552,16 @@ async function newSubmission(): Promise<string> {
 		}),
 	);
 	return created?.permalink ?? '';
+}
+
+/** Changes a submission as somebody else does. */
+async function changeAtService(permalink: string): Promise<void> {
+	const { made } = (await sharedStage()).sandbox;
+	await fetch(`${made.address}/api/v1/forms/${contactRequests}/submissions/${permalink}`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${made.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ phone: unique() }),
+	});
 }
 
 interface EraseDay extends BadDay {
@@ -796,6 +753,138 @@ void describe('6 updates what it can, and fails where something was not dealt wi
 		const none = await changedExample(lookUp, { parameters: loans([]) });
 		assert.equal((await editor.run(none, 'Every evening')).status, 'success');
 	});
+});
+
+interface AgentDay extends BadDay {
+	readonly asks?: object;
+	/** What the model is told became of the request that it wanted filed. */
+	readonly outcome: string;
+	readonly stored: number;
+	readonly received: number;
+}
+
+void describe('7 tells the model what became of a request, and sends it once', () => {
+	let model: RunningModel;
+	before(async () => {
+		model = await startModel();
+	});
+	after(async () => {
+		await model.stop();
+	});
+	const request = { name: 'Ada', email: 'ada@example.com', message: 'Send me the price list.' };
+	const days: readonly AgentDay[] = [
+		{
+			day: 'a refused request',
+			asks: { ...request, email: 'at home' },
+			outcome: 'refused',
+			stored: 0,
+			received: 1,
+		},
+		{
+			day: 'a lost answer',
+			faults: ['resetAfterStoring'],
+			outcome: 'unknown',
+			stored: 1,
+			received: 1,
+		},
+		{
+			day: 'a service that breaks down',
+			faults: ['refuse:500'],
+			outcome: 'unknown',
+			stored: 0,
+			received: 1,
+		},
+		{
+			day: 'no connection',
+			change: () => ({ credential: nobodyThere }),
+			outcome: 'notSent',
+			stored: 0,
+			received: 0,
+		},
+		{
+			day: 'a token that was cancelled',
+			change: () => ({ credential: wrongToken }),
+			outcome: 'refused',
+			stored: 0,
+			received: 1,
+		},
+		{
+			day: 'a mistyped form',
+			change: () => ({ form: WRONG_FORM }),
+			outcome: 'refused',
+			stored: 0,
+			received: 1,
+		},
+	];
+	for (const day of days) {
+		void test(`on a day with ${day.day}`, async () => {
+			await on(day);
+			const { stored, received } = await converse(model, day.change?.() ?? {}, [
+				file(day.asks ?? request),
+				(asked) => {
+					assert.ok(lastToolResult(asked).includes(`"outcome":"${day.outcome}"`));
+					return end;
+				},
+			]);
+			assert.deepEqual([stored.length, received.length], [day.stored, day.received]);
+		});
+	}
+});
+
+const watch = '08-watch-for-changes.json';
+
+interface WatchDay extends BadDay {
+	readonly says: RegExp;
+	/** How many of the two changes are told all the same. */
+	readonly told: number;
+}
+
+void describe('8 tells each change, at the latest when it can read again', () => {
+	const days: readonly WatchDay[] = [
+		{
+			day: 'a read that brings nothing',
+			faults: ['refuse:500@operation=get,nth=1'],
+			says: /^1 of 2 watched submissions could not be read: \S{10} \(failed\)/,
+			told: 1,
+		},
+		{
+			day: 'no connection',
+			change: () => ({ credential: nobodyThere }),
+			says: /^2 of 2 watched submissions .*\(notSent\)/,
+			told: 0,
+		},
+		{
+			day: 'a mistyped form',
+			change: () => ({ form: WRONG_FORM }),
+			says: /^None of the 2 watched submissions was found/,
+			told: 0,
+		},
+	];
+	const told = (execution: Execution): unknown[] =>
+		itemsOf(execution, 'Tell somebody').map(({ json }) => json['submission']);
+	for (const day of days) {
+		void test(`on a day with ${day.day}`, async () => {
+			const { editor } = await sharedStage();
+			await editor.run((await importedExample(watch)).stored, 'Make the table');
+			const table = await DataTable.named(editor.session, 'Watched submissions');
+			await table.clear();
+			const both = [await newSubmission(), await newSubmission()];
+			await table.add(both.map((submission) => ({ submission })));
+			const good = await changedExample(watch, {});
+			assert.deepEqual(told(await editor.run(good, 'Every quarter of an hour')), []);
+			await Promise.all(both.map((submission) => changeAtService(submission)));
+			const bad = await changedExample(watch, day.change?.() ?? {});
+			await on(day);
+			const execution = await editor.run(bad, 'Every quarter of an hour');
+			assert.equal(execution.status, 'error');
+			assert.match(execution.error?.message ?? '', day.says);
+			assert.equal(told(execution).length, day.told);
+			await on({ day: 'a good one' });
+			const later = told(await editor.run(good, 'Every quarter of an hour'));
+			assert.deepEqual([...told(execution), ...later].sort(), [...both].sort());
+			assert.deepEqual(told(await editor.run(good, 'Every quarter of an hour')), []);
+		});
+	}
 });
 
 void describe('n8n is killed in the middle', () => {

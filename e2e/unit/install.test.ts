@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
-import { homedir } from 'node:os';
 import { test } from 'node:test';
-import { cacheFolder, installationName, installFailure } from '../install.ts';
+import { installationName, installFailure } from '../install.ts';
 
 const machine = { platform: 'linux', arch: 'x64', nodeVersion: 'v24.21.0' };
-
-void test('the cache folder is the chosen one, else in XDG_CACHE_HOME, else in ~/.cache', () => {
-	assert.equal(cacheFolder({ N8N_SUBMISSIONS_CACHE: '/a', XDG_CACHE_HOME: '/b' }), '/a');
-	assert.equal(cacheFolder({ XDG_CACHE_HOME: '/b' }), '/b/n8n-nodes-submissions');
-	assert.equal(
-		cacheFolder({ N8N_SUBMISSIONS_CACHE: '', XDG_CACHE_HOME: '' }),
-		`${homedir()}/.cache/n8n-nodes-submissions`,
-	);
-});
 
 void test('an installation is named after the lock file, the platform and the major of Node.js', () => {
 	const name = installationName('lock', machine);

@@ -8,9 +8,14 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { run } from './delivery/run';
 import { fieldDataProperties } from './description/fieldData';
-import { operationProperty, operations, resultKeys } from './description/operations';
+import {
+	operationProperty,
+	operations,
+	resourceProperty,
+	toolDescriptionProperties,
+} from './description/operations';
 import { optionsProperty } from './description/options';
-import { formProperty, submissionProperty } from './description/permalinks';
+import { permalinkProperties } from './description/permalinks';
 import { testSubmissionsCredential } from './methods/credentialTest';
 
 export class Submissions implements INodeType {
@@ -30,9 +35,10 @@ export class Submissions implements INodeType {
 			{ name: 'submissionsApi', required: true, testedBy: 'testSubmissionsCredential' },
 		],
 		properties: [
+			resourceProperty,
+			...toolDescriptionProperties,
 			operationProperty,
-			formProperty,
-			submissionProperty,
+			...permalinkProperties,
 			...fieldDataProperties,
 			optionsProperty,
 		],
@@ -41,6 +47,6 @@ export class Submissions implements INodeType {
 	methods = { credentialTest: { testSubmissionsCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this, { operations, options: optionsProperty, resultKeys });
+		return await run(this, { operations, options: optionsProperty });
 	}
 }

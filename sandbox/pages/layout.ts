@@ -1,7 +1,9 @@
+import { copyScript } from './copyScript.ts';
 import { Html, markup } from './markup.ts';
 import { style } from './style.ts';
 
 const styleElement = new Html(`<style>${style}</style>`);
+const scriptElement = new Html(`<script>${copyScript}</script>`);
 
 const sections = [
 	{ href: '/forms', name: 'Forms' },
@@ -38,7 +40,7 @@ export function page(place: Place, content: Html, dialog?: Html): string {
 						${content}
 					</main>
 				</div>
-				${dialog ?? markup``}
+				${dialog ?? markup``} ${scriptElement}
 			</body>
 		</html>
 	`.text;
@@ -57,10 +59,29 @@ function navigation({ section, username }: Place): Html {
 		</form>`;
 }
 
-/** An address to copy: tabbing into a read-only input marks all of it. */
-export function addressToCopy(label: string, address: string): Html {
-	return markup`<label for="address">${label}</label>
-		<input id="address" readonly value="${address}" />`;
+/** A text to copy, by its button or by hand: tabbing into a read-only input marks all of it. */
+export function toCopy(id: string, label: string, text: string, focused = false): Html {
+	const focus = focused ? markup`autofocus` : markup``;
+	return markup`<label for="${id}">${label}</label>
+		<div class="copyable">
+			<input id="${id}" readonly value="${text}" ${focus} />
+			<button type="button" class="quiet" data-copies="${id}" hidden>Copy</button>
+			<span role="status" class="soft"></span>
+		</div>`;
+}
+
+/** Links to pages that stand beside each other; the current one is marked. */
+export function tabs(
+	label: string,
+	current: string,
+	pages: Readonly<Record<string, string>>,
+): Html {
+	const links = Object.entries(pages).map(([href, name]) =>
+		href === current
+			? markup`<a href="${href}" aria-current="page">${name}</a> `
+			: markup`<a href="${href}">${name}</a> `,
+	);
+	return markup`<nav aria-label="${label}" class="tabs">${links}</nav>`;
 }
 
 /** A time for people, in UTC, from ISO 8601. */

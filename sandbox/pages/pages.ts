@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { fromFormEncoding } from '../api/bracketNames.ts';
 import { addressedToLoopback, comesFromElsewhere } from '../loopback.ts';
 import type { Store } from '../store/store.ts';
+import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { formPages } from './formPages.ts';
 import { settingsPages } from './settingsPages.ts';
 import { signInPages } from './signInPages.ts';
-import { contentSecurityPolicy } from './style.ts';
 
 const headers = {
 	'content-type': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import type { AccessToken } from '../store/accessTokens.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { markup, type Html } from './markup.ts';
-import { page, table, timeElement } from './layout.ts';
+import { page, table, tabs, timeElement, toCopy } from './layout.ts';
 import { forSignedIn } from './signInPages.ts';
 
 type NewTokenRequest = FastifyRequest<{ Body: { name?: unknown } | null }>;
@@ -16,14 +16,14 @@ const longestName = 100;
 export function settingsPages(app: FastifyInstance, store: Store): void {
 	const { accessTokens } = store;
 	const showTokens = (reply: FastifyReply, { id, username }: Account, dialog?: Html) => {
-		const content = markup`${tabs(integrations)}${tokenSection(accessTokens.list(id))}`;
+		const content = markup`${settingsTabs(integrations)}${tokenSection(accessTokens.list(id))}`;
 		return reply.send(page(placeOf(username), content, dialog));
 	};
 
 	app.get(
 		'/settings',
 		forSignedIn(store, (_request, reply, { username }) => {
-			const content = markup`${tabs('/settings')}
+			const content = markup`${settingsTabs('/settings')}
 				<p>Signed in as <strong>${username}</strong>.</p>`;
 			return reply.send(page(placeOf(username), content));
 		}),
@@ -49,6 +49,17 @@ export function settingsPages(app: FastifyInstance, store: Store): void {
 			return showTokens(reply.code(201), account, tokenDialog(name, token));
 		}),
 	);
+	app.get(
+		`${integrations}/tokens/:token/cancel`,
+		forSignedIn(store, (request: CancelRequest, reply, account) => {
+			const asked = accessTokens
+				.list(account.id)
+				.find(({ id, cancelled }) => cancelled === null && String(id) === request.params.token);
+			return asked
+				? showTokens(reply, account, cancelDialog(asked))
+				: reply.redirect(integrations, 303);
+		}),
+	);
 	app.post(
 		`${integrations}/tokens/:token/cancel`,
 		forSignedIn(store, (request: CancelRequest, reply, account) => {
@@ -62,14 +73,8 @@ function placeOf(username: string) {
 	return { title: 'Settings', section: 'Settings', username } as const;
 }
 
-function tabs(current: string): Html {
-	const tab = (href: string, name: string) =>
-		href === current
-			? markup`<a href="${href}" aria-current="page">${name}</a>`
-			: markup`<a href="${href}">${name}</a>`;
-	return markup`<nav aria-label="Settings" class="tabs">
-		${tab('/settings', 'Account')} ${tab(integrations, 'Integrations')}
-	</nav>`;
+function settingsTabs(current: string): Html {
+	return tabs('Settings', current, { '/settings': 'Account', [integrations]: 'Integrations' });
 }
 
 function tokenSection(tokens: readonly AccessToken[]): Html {
@@ -79,7 +84,7 @@ function tokenSection(tokens: readonly AccessToken[]): Html {
 				<td>${name}</td>
 				<td>${timeElement(created)}</td>
 				<td>
-					${cancelled === null ? cancelForm(id, name) : markup`Cancelled ${timeElement(cancelled)}`}
+					${cancelled === null ? cancelLink(id, name) : markup`Cancelled ${timeElement(cancelled)}`}
 				</td>
 			</tr>`,
 	);
@@ -91,10 +96,24 @@ function tokenSection(tokens: readonly AccessToken[]): Html {
 		${table(['Name', 'Created', 'State'], rows)}`;
 }
 
-function cancelForm(id: number, name: string): Html {
-	return markup`<form method="post" action="${integrations}/tokens/${id}/cancel">
-		<button class="quiet" aria-label="Cancel token ${name}">Cancel</button>
-	</form>`;
+function cancelLink(id: number, name: string): Html {
+	const href = `${integrations}/tokens/${String(id)}/cancel`;
+	return markup`<a class="button quiet" href="${href}" aria-label="Cancel token ${name}">Cancel</a>`;
+}
+
+function cancelDialog({ id, name }: AccessToken): Html {
+	return markup`<dialog open aria-modal="true" aria-labelledby="dialog-title">
+		<h2 id="dialog-title">Cancel the token “${name}”?</h2>
+		<p>
+			Whatever uses it is refused from then on, with status 401: workflows in n8n whose credential
+			holds it fail until that credential is given another token.
+		</p>
+		<p>A cancelled token cannot be brought back.</p>
+		<form method="post" action="${integrations}/tokens/${id}/cancel" class="row">
+			<button class="danger">Cancel token</button>
+			<a href="${integrations}" autofocus>Keep it</a>
+		</form>
+	</dialog>`;
 }
 
 function nameForm(problem: string): Html {
@@ -121,8 +140,7 @@ function tokenDialog(name: string, token: string): Html {
 	return markup`<dialog open aria-modal="true" aria-labelledby="dialog-title">
 		<h2 id="dialog-title">Your new access token</h2>
 		<p>Copy it now: this is the only time that it is shown.</p>
-		<label for="token">Token for ${name}</label>
-		<input id="token" readonly value="${token}" autofocus />
+		${toCopy('token', `Token for ${name}`, token, true)}
 		<p><a class="button" href="${integrations}">Close</a></p>
 	</dialog>`;
 }

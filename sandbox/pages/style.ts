@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** The one style sheet, set inline so that a page is whole by itself. */
 export const style = `
 :root { color-scheme: light dark; --line: light-dark(#d4d4d8, #3f3f46); --soft: light-dark(#52525b, #a1a1aa);
@@ -25,21 +23,15 @@ input { width: 100%; padding: .5rem .6rem; font: inherit; color: inherit; backgr
 input[readonly] { font-family: ui-monospace, monospace; font-size: .9rem; }
 button, .button { display: inline-block; padding: .5rem .9rem; font: inherit; font-weight: 600; cursor: pointer; border-radius: 6px;
 	border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); text-decoration: none; }
-button.quiet { background: transparent; color: var(--accent); }
+button.quiet, .quiet { background: transparent; color: var(--accent); }
+button.danger { border-color: var(--bad); background: var(--bad); color: var(--page); }
+[hidden] { display: none; }
 .soft { color: var(--soft); } .bad { color: var(--bad); font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin: 1rem 0; }
 .tabs { display: flex; gap: 1.25rem; margin-bottom: 1rem; }
 .narrow { max-width: 26rem; }
+.copyable { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; } .copyable input { flex: 1 1 16rem; }
 dialog { position: fixed; inset: 0; margin: auto; width: min(34rem, calc(100% - 2rem)); z-index: 2; padding: 1.25rem 1.5rem 1.5rem;
 	color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 0 0 100vmax #0008; }
 dialog h2 { margin-top: 0; }
 `;
-
-/** What a page may load and where its forms may go: nothing but this style sheet, and this server. */
-export const contentSecurityPolicy = [
-	"default-src 'none'",
-	`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-	"form-action 'self'",
-	"base-uri 'none'",
-	"frame-ancestors 'none'",
-].join('; ');

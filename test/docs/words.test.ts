@@ -27,7 +27,7 @@ test('the messages in the table of troubles are ones that the node says', () => 
 			buildRequest(
 				read,
 				{ index: 0, json: {}, readFile: () => ({ data: '', mimeType: '' }) },
-				{ operations, options: optionsProperty, resultKeys: {} },
+				{ operations, options: optionsProperty },
 			),
 		).message;
 	const create: Record<string, unknown> = { operation: 'create', form: 'aB3dE5gH7j' };

@@ -1,8 +1,4 @@
-import { resolve } from 'node:path';
-
-const { clock } = requireOutside(
-	`${resolve(__dirname, '../..')}/dist/nodes/Submissions/delivery/clock.js`,
-);
+const { clock } = requireOutside(`${packageFolder}/dist/nodes/Submissions/delivery/clock.js`);
 
 const original = { ...clock };
 

@@ -76,24 +76,6 @@ describe('On Error = Stop', () => {
 		});
 	});
 
-	test('waits for what is under way and counts it', async () => {
-		const { error } = await create(
-			9,
-			[
-				onNumber(0, { kind: 'refuse', status: 403, body: { error: 'permission_denied' } }),
-				{ then: { kind: 'slow', ms: 20 } },
-			],
-			{},
-			{ requestsAtOnce: 3 },
-		);
-		expect(used.service.log.entries).toHaveLength(3);
-		expect(error).toMatchObject({
-			description: expect.stringContaining(
-				'Of 9 items: 2 done, 1 refused (item 0), 6 not sent.',
-			) as string,
-		});
-	});
-
 	test('a create whose answer was lost is not repeated, and may exist', async () => {
 		const { error } = await create(2, [onNumber(0, { kind: 'resetAfterStoring' })]);
 		expect(arrivals()).toStrictEqual({ '{"n":0}': 1 });
@@ -198,31 +180,5 @@ describe('repeats within the node', () => {
 		expect(Math.max(...waits)).toBeGreaterThan(6_900);
 		expect(Math.max(...waits)).toBeLessThanOrEqual(7_100);
 		expect(output).toMatchObject([{ json: { created: true } }]);
-	});
-
-	test('a hint tells which items needed more than one attempt', async () => {
-		const { hints } = await create(2, [onNumber(1, { kind: 'tooMany', retryAfter: 1 }, 1)]);
-		expect(hints).toStrictEqual(['Item 1 needed more than one attempt.']);
-	});
-});
-
-describe('redirects', () => {
-	test('are not followed: nothing reaches the new address, which is named without its query', async () => {
-		const { error } = await create(1, [
-			{
-				then: {
-					kind: 'redirect',
-					status: 302,
-					location: `${used.service.address}/elsewhere?token=x`,
-				},
-			},
-		]);
-		expect(used.service.log.entries).toHaveLength(1);
-		expect(error).toMatchObject({
-			message: 'The service answered with a redirect in place of data (status 302) [item 0]',
-			description: expect.stringContaining(
-				`It points to ${used.service.address}/elsewhere `,
-			) as string,
-		});
 	});
 });

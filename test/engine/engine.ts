@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-
 import type { ExecutionLifecycleHooks as Hooks, PackageDirectoryLoader as Loader } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -100,13 +98,10 @@ class Pass implements INodeType {
 
 let loading: Promise<Loader> | undefined;
 
-/** Another version of the package can be tried in place of this one. */
-const PACKAGE = process.env['PACKAGE_FOLDER'] ?? resolve(__dirname, '../..');
-
 /** Loads the built package with n8n's own loader, as n8n does with an installed one. */
 export async function loadPackage(): Promise<Loader> {
 	loading ??= (async () => {
-		const loader = new PackageDirectoryLoader(PACKAGE);
+		const loader = new PackageDirectoryLoader(packageFolder);
 		await loader.loadAll();
 		return loader;
 	})();

@@ -1,6 +1,6 @@
 const { mkdtempSync } = require('node:fs');
 const { tmpdir } = require('node:os');
-const { join } = require('node:path');
+const { join, resolve } = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
 
 // n8n-core reads these when it is first loaded.
@@ -17,5 +17,7 @@ module.exports = class EngineEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		this.global.requireOutside = require;
+		// Another version of the package can be tried in place of this one.
+		this.global.packageFolder = process.env.PACKAGE_FOLDER ?? resolve(__dirname, '../..');
 	}
 };

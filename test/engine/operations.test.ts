@@ -1,19 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { stringify } from 'qs';
-
 import type { Outcome } from './engine.ts';
 import { runNode } from './engine.ts';
-import {
-	assignments,
-	FORM,
-	FREE_FORM,
-	locator,
-	PASSWORD,
-	SEEDED,
-	TOKEN,
-	USERNAME,
-} from './service.ts';
+import { assignments, FORM, FREE_FORM, locator, SEEDED, TOKEN } from './service.ts';
 import { useService } from './useService.ts';
 
 const used = useService();
@@ -127,60 +116,6 @@ describe('the four operations on the wire', () => {
 });
 
 describe('the four ways of authentication', () => {
-	const userAndPassword = {
-		authentication: 'usernamePassword',
-		username: USERNAME,
-		password: PASSWORD,
-	};
-	const token = { authentication: 'accessToken', accessToken: TOKEN };
-	const path = `/api/v1/forms/${FORM}/submissions/${SEEDED}`;
-
-	/** Exactly what of a request may carry credentials. */
-	function carried() {
-		const { headers, url } = used.onlyRequest();
-		return {
-			url,
-			authorization: headers.authorization,
-			username: headers['authorization-username'],
-			password: headers['authorization-password'],
-		};
-	}
-
-	const none = { url: path, authorization: undefined, username: undefined, password: undefined };
-
-	test.each([
-		[
-			'access token in the header',
-			{ ...token, sendIn: 'header' },
-			{ authorization: `Bearer ${TOKEN}` },
-		],
-		[
-			'access token in the query',
-			{ ...token, sendIn: 'query' },
-			{ url: `${path}?${stringify({ access_token: TOKEN })}` },
-		],
-		[
-			'username and password in headers',
-			{ ...userAndPassword, sendIn: 'header' },
-			{ username: USERNAME, password: PASSWORD },
-		],
-		[
-			'username and password in the query',
-			{ ...userAndPassword, sendIn: 'query' },
-			{
-				url: `${path}?${stringify({ username: USERNAME, password: PASSWORD })}`,
-			},
-		],
-	])('%s, and nothing anywhere else', async (_, data, expected) => {
-		const { error } = await runNode({
-			// What the other kind holds stays in the credential when the kind is changed, and is not sent.
-			credential: { ...token, ...userAndPassword, ...data, baseUrl: used.service.address },
-			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
-		});
-		expect(error).toBeUndefined();
-		expect(carried()).toStrictEqual({ ...none, ...expected });
-	});
-
 	test('a refused token is sent once, not twice as n8n does of itself', async () => {
 		const { error } = await runNode({
 			credential: { ...used.service.credential, accessToken: 'cancelled' },
@@ -234,59 +169,5 @@ describe('items', () => {
 			Array.from({ length: 30 }, (_, number) => ({ number })),
 		);
 		expect(used.service.log.peakInFlight).toBe(3);
-	});
-});
-
-describe('field data', () => {
-	test('map automatically sends the item less the ignored fields', async () => {
-		await run({ operation: 'create', fieldDataMode: 'autoMap', ignoreFields: 'row_number, note' }, [
-			{ name: 'Ada', row_number: 7, note: 'x', 'a.b': 1 },
-		]);
-		expect(used.onlyRequest().text).toBe('{"name":"Ada","a.b":1}');
-	});
-
-	test.each([
-		['fixed text', '{ "name": "Ada", "tags": ["a"] }'],
-		['an expression that gives text', '={{ JSON.stringify({ name: "Ada", tags: ["a"] }) }}'],
-		['an expression that gives an object', '={{ ({ name: "Ada", tags: ["a"] }) }}'],
-	])('JSON from %s goes out as an object', async (_, fieldDataJson) => {
-		await run({ operation: 'create', fieldDataMode: 'json', fieldDataJson });
-		expect(used.onlyRequest().text).toBe('{"name":"Ada","tags":["a"]}');
-	});
-});
-
-describe('pasted addresses', () => {
-	test('By URL takes the addresses of the web pages', async () => {
-		const page = `${used.service.address}/forms/${FORM}/responses`;
-		await run({
-			operation: 'get',
-			form: locator(page, 'url'),
-			submission: locator(`${page}/${SEEDED}?page=2#top`, 'url'),
-		});
-		expect(used.onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
-	});
-
-	test('either mode takes either kind of value from an expression', async () => {
-		await run(
-			{
-				operation: 'get',
-				form: locator('={{ $json.form }}', 'url'),
-				submission: locator('={{ $json.address }}', 'id'),
-			},
-			[{ form: FORM, address: `https://forms.example.com/forms/${FORM}/responses/${SEEDED}` }],
-		);
-		expect(used.onlyRequest().url).toBe(`/api/v1/forms/${FORM}/submissions/${SEEDED}`);
-	});
-
-	test('an address on another host gets no request, only a hint', async () => {
-		const { hints } = await run({
-			operation: 'get',
-			form: locator(`https://elsewhere.example.com/forms/${FORM}/responses`, 'url'),
-			submission: locator(SEEDED),
-		});
-		used.onlyRequest();
-		expect(hints).toStrictEqual([
-			expect.stringContaining("another host than the credential's Base URL"),
-		]);
 	});
 });

@@ -12,4 +12,7 @@ declare global {
 		(name: 'n8n-workflow'): typeof Workflow;
 		(name: `${string}/delivery/clock.js`): typeof Clock;
 	};
+
+	/** Where the package under test stands, built. */
+	const packageFolder: string;
 }

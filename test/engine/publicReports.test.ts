@@ -1,7 +1,7 @@
 /*
  * What people report of nodes of this kind, each held not to occur here.
  */
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { FORMATS, MODES } from './fieldData/modes.ts';
 import { useDeduplicator } from './useDeduplicator.ts';
@@ -181,22 +181,6 @@ describe('no option makes a workflow impossible to open or activate', () => {
 		);
 		expect(error).toBeUndefined();
 	});
-
-	test('nothing inside a collection depends on a condition, which n8n takes amiss', async () => {
-		const { description } = await submissionsType();
-		const insideCollections = description.properties
-			.flatMap(({ options = [] }) => options)
-			.flatMap((option) => [
-				...('values' in option ? option.values : []),
-				...('options' in option ? nested(option) : []),
-			]);
-		expect(insideCollections.map(({ name }) => name)).toStrictEqual(['name', 'property']);
-		expect(insideCollections.filter(({ displayOptions }) => displayOptions)).toStrictEqual([]);
-	});
-
-	function nested({ options = [] }: INodeProperties): INodeProperties[] {
-		return options.flatMap((option) => ('values' in option ? option.values : []));
-	}
 });
 
 describe('a list is sent as it is, never merged with another index by index', () => {
@@ -214,17 +198,6 @@ describe('a list is sent as it is, never merged with another index by index', ()
 			'{"tags":[9]}',
 			'{"tags":[]}',
 		]);
-	});
-
-	test('a shorter list in an update replaces the longer one', async () => {
-		const permalink = used.put({ tags: [1, 2, 3], kept: true });
-		await used.run({
-			operation: 'update',
-			submission: locator(permalink),
-			fieldDataMode: 'json',
-			fieldDataJson: '{"tags":[9]}',
-		});
-		expect(used.stored(permalink)).toStrictEqual({ tags: [9], kept: true });
 	});
 });
 
@@ -267,28 +240,6 @@ describe('an update never sends nothing in silence', () => {
 	});
 });
 
-describe('a validation message comes with the name of its field', () => {
-	test.each([
-		['a map of lists', { errors: { email: ['is not an address'] } }],
-		['a map of texts', { errors: { email: 'is not an address' } }],
-		['a list of objects', { errors: [{ field: 'email', message: 'is not an address' }] }],
-		['a bare map', { email: ['is not an address'] }],
-		['details', { error: 'invalid', details: [{ path: ['email'], message: 'is not an address' }] }],
-	])('from %s, in the error and in its details', async (_what, body) => {
-		for (const status of [422, 400]) {
-			used.service.faults.set({ rules: [{ then: { kind: 'refuse', status, body } }] });
-			const { error } = await used.run({
-				operation: 'create',
-				fieldData: assignments(['email', 'ada']),
-			});
-			expect(error?.message).toContain('email: is not an address');
-			expect(error).toMatchObject({
-				context: { details: { fieldErrors: { email: ['is not an address'] } } },
-			});
-		}
-	});
-});
-
 describe('a field named error does no harm', () => {
 	const failure = { error: 'Pump 3 leaks', message: 'urgent', details: 'first floor' };
 
@@ -323,19 +274,6 @@ describe('a field named error does no harm', () => {
 			expect(output).toMatchObject([{ json: { found: true } }]);
 		},
 	);
-
-	test('to the items beside it', async () => {
-		const { output } = await used.run(
-			{ operation: 'create', fieldDataMode: 'autoMap' },
-			[{ json: failure }, { json: { name: 'Ada' } }],
-			{ maxTries: 3 },
-		);
-		expect(used.service.log.entries).toHaveLength(2);
-		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toStrictEqual([
-			[true, { item: 0 }],
-			[true, { item: 1 }],
-		]);
-	});
 });
 
 test('a workflow variable, a field and another node’s item can stand in a locator at once', async () => {

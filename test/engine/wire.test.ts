@@ -22,24 +22,25 @@ interface Way {
 	readonly headers: Record<string, string>;
 }
 
+// What the other kind holds stays in the credential when the kind is changed, and is not sent.
 const WAYS: Record<string, Way> = {
 	'an access token in the header': {
-		data: { ...token, sendIn: 'header' },
+		data: { ...account, ...token, sendIn: 'header' },
 		query: {},
 		headers: { authorization: 'Bearer the token+/=' },
 	},
 	'an access token in the query': {
-		data: { ...token, sendIn: 'query' },
+		data: { ...account, ...token, sendIn: 'query' },
 		query: { access_token: 'the token+/=' },
 		headers: {},
 	},
 	'username and password in headers': {
-		data: { ...account, sendIn: 'header' },
+		data: { ...token, ...account, sendIn: 'header' },
 		query: {},
 		headers: { 'authorization-username': 'the user', 'authorization-password': 'pass&word' },
 	},
 	'username and password in the query': {
-		data: { ...account, sendIn: 'query' },
+		data: { ...token, ...account, sendIn: 'query' },
 		query: { username: 'the user', password: 'pass&word' },
 		headers: {},
 	},
@@ -154,10 +155,7 @@ describe('network faults', () => {
 			'notSent',
 			1,
 		],
-		['EHOSTUNREACH', 'connect', 'The host cannot be reached', 'notSent', 2],
-		['ETIMEDOUT', 'connect', 'No whole answer came in time', 'notSent', 2],
 		['ECONNRESET', undefined, 'The connection broke before the answer was complete', 'unknown', 1],
-		['EPIPE', 'write', 'The connection broke before the answer was complete', 'unknown', 1],
 	])(
 		'%s of a create is told in words, and sent as often as is safe',
 		async (code, syscall, message, outcome, attempts) => {

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Choices } from '../../sandbox/choices.ts';
 import { faultKinds } from '../../sandbox/faults/fault.ts';
 import type { FaultSettingsInput } from '../../sandbox/faults/rule.ts';
+import type { RetryOf } from '../engine/engine.ts';
 import { PASSWORD, TOKEN, USERNAME } from '../engine/service.ts';
 import type { Chance } from './chance.ts';
 import { chanceOf } from './chance.ts';
@@ -18,6 +19,8 @@ export type RepeatUnknown = 'never' | 'updates' | 'all';
 /** The node's options as a plan draws them; one that is left out has the node's own default. */
 export interface PlannedOptions {
 	readonly bodyFormat?: 'json' | 'form' | 'multipart';
+	/** Create Once Per Key. */
+	readonly createOnceKey?: string;
 	readonly ifNotFound?: 'fail' | 'report';
 	readonly maxAttempts?: number;
 	readonly minInterval?: number;
@@ -46,6 +49,19 @@ export interface Plan {
 	readonly faults: FaultSettingsInput;
 	/** After how many answered requests the execution is cancelled. */
 	readonly cancelAfter: number | undefined;
+	/** What comes after the execution; undefined where nothing does. */
+	readonly next: NextExecution | undefined;
+	/** How often n8n's database does not take a write of the node's keys: a share of all. */
+	readonly databaseFails: number;
+}
+
+/** A second execution, with the same items. */
+export interface NextExecution {
+	/** By the Retry button, which n8n offers where the first one failed; or from the trigger again. */
+	readonly by: 'retry' | 'trigger';
+	readonly retryOf: RetryOf['workflow'];
+	/** Whether nothing goes wrong at the service any more. */
+	readonly isWell: boolean;
 }
 
 /** The node's own defaults, as its documentation states them; of Requests at Once, the most that it finds. */
@@ -65,6 +81,16 @@ export function makePlan(seed: number): Plan {
 	const timeout = endsHanging ? chance.whole(60, 200) : 60_000;
 	const choices = drawChoices(chance);
 	const credential = drawCredential(chance);
+	const options = {
+		...drawOptions(chance),
+		...(choices.body === 'wrapped' && { wrapIn: 'submission' }),
+		...(endsHanging && { timeout }),
+	};
+	const onError = chance.pick<ErrorMode>([
+		'stopWorkflow',
+		'continueRegularOutput',
+		'continueErrorOutput',
+	]);
 	return {
 		seed,
 		forms,
@@ -72,13 +98,8 @@ export function makePlan(seed: number): Plan {
 		items,
 		fieldDataMode: chance.pick(['defineBelow', 'autoMap', 'json']),
 		locatorMode: chance.pick(['id', 'url']),
-		onError: chance.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
+		onError,
 		maxTries: chance.happens(0.4) ? undefined : chance.whole(2, 5),
-		options: {
-			...drawOptions(chance),
-			...(choices.body === 'wrapped' && { wrapIn: 'submission' }),
-			...(endsHanging && { timeout }),
-		},
 		credential,
 		choices,
 		faults: drawFaults(chance, {
@@ -90,6 +111,29 @@ export function makePlan(seed: number): Plan {
 			timeout,
 		}),
 		cancelAfter: chance.happens(0.2) ? chance.whole(1, count) : undefined,
+		...drawNext(chance, options, onError === 'stopWorkflow'),
+	};
+}
+
+/** @param mayFail whether the first execution can fail, so that n8n offers its Retry */
+function drawNext(
+	chance: Chance,
+	options: PlannedOptions,
+	mayFail: boolean,
+): Pick<Plan, 'next' | 'options' | 'databaseFails'> {
+	return {
+		next: chance.happens(0.6)
+			? {
+					by: mayFail && chance.happens(0.7) ? 'retry' : 'trigger',
+					retryOf: chance.pick(['currentlySaved', 'original']),
+					isWell: chance.happens(0.5),
+				}
+			: undefined,
+		options: {
+			...options,
+			...(chance.happens(0.5) && { createOnceKey: '={{ $json.marker }}' }),
+		},
+		databaseFails: chance.pick([0, 0, 0, 0.1, 0.5]),
 	};
 }
 

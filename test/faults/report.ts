@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import type { Run } from './laws/law.ts';
-import { lastState } from './laws/law.ts';
+import { isOnce, lastState } from './laws/law.ts';
 import type { Violation } from './laws/laws.ts';
 
 type Counts = Record<string, number>;
@@ -20,6 +20,8 @@ export interface Figures {
 	repeatsByNode: number;
 	/** Requests for an item in later tries of Retry On Fail. */
 	repeatsByRetryOnFail: number;
+	/** Requests for an item in a second execution, after one in the first. */
+	repeatsByNextExecution: number;
 	/** How often something was made to go wrong, by kind. */
 	faults: Counts;
 	/** What the node said at the end, by item. */
@@ -47,6 +49,7 @@ export function noFigures(): Figures {
 		requests: 0,
 		repeatsByNode: 0,
 		repeatsByRetryOnFail: 0,
+		repeatsByNextExecution: 0,
 		faults: {},
 		outcomes: {},
 		created: 0,
@@ -61,15 +64,18 @@ export function noFigures(): Figures {
 /**
  * Adds a run to the figures.
  *
- * @param faults how often something went wrong in it, by kind
+ * @param first its first execution
+ * @param both both of them, where there were two
  */
 export function addRun(
 	figures: Figures,
-	run: Run,
-	faults: Readonly<Partial<Record<string, number>>>,
+	first: Run,
+	both: Run | undefined,
 	violations: readonly Violation[],
 ): void {
-	const { plan, facts, told, cancelledAt } = run;
+	const run = both ?? first;
+	const { plan, facts } = run;
+	const { told, cancelledAt } = first;
 	figures.runs++;
 	figures.items += plan.items.length;
 	figures.requests += facts.seen.length;
@@ -77,7 +83,12 @@ export function addRun(
 	count(figures.modes, plan.onError);
 	if (cancelledAt !== undefined) count(figures.modes, 'cancelled');
 	if (told.length > 1) count(figures.modes, 'triedAgain');
-	for (const [kind, times = 0] of Object.entries(faults)) count(figures.faults, kind, times);
+	if (both !== undefined) count(figures.modes, nameOfNext(both));
+	// What was made to go wrong is counted anew where the service was made well in between.
+	const counted = plan.next?.isWell === true || both === undefined ? [first] : [both];
+	for (const { faults } of counted) {
+		for (const [kind, times = 0] of Object.entries(faults)) count(figures.faults, kind, times);
+	}
 	for (const { index, operation } of plan.items) {
 		count(figures.operations, operation);
 		count(figures.outcomes, lastState(run, index)?.name ?? 'notNamed');
@@ -89,20 +100,30 @@ export function addRun(
 	figures.doubled = figures.violations['storedOnce'] ?? 0;
 }
 
-function addRepeats(figures: Figures, { plan, facts }: Run): void {
+function nameOfNext({ plan, last }: Run): string {
+	const name = last.by === 'retry' ? 'retried' : 'executedAgain';
+	return plan.options.createOnceKey === undefined ? name : `${name}WithKeys`;
+}
+
+function addRepeats(figures: Figures, run: Run): void {
+	const { plan, facts, last } = run;
 	const sent = new Set<string>();
 	const inAnyTry = new Set<number>();
+	const inFirst = new Set<number>();
 	for (const { item, tryNumber } of facts.seen) {
 		if (item === undefined) continue;
 		const isFirstInTry = !sent.has(`${tryNumber} ${item}`);
 		if (!isFirstInTry) figures.repeatsByNode++;
+		else if (tryNumber >= last.from && inFirst.has(item)) figures.repeatsByNextExecution++;
 		else if (inAnyTry.has(item)) figures.repeatsByRetryOnFail++;
+		if (tryNumber < last.from) inFirst.add(item);
 		sent.add(`${tryNumber} ${item}`);
 		inAnyTry.add(item);
 	}
-	if (plan.options.repeatUnknown !== 'all') return;
-	const items = facts.created.map(({ item }) => item);
-	figures.doubledByLeave += items.length - new Set(items).size;
+	const counts = plan.items.flatMap(({ index }) =>
+		isOnce(run, index) ? facts.created.filter(({ item }) => item === index).length : [],
+	);
+	for (const times of counts) figures.doubledByLeave += Math.max(0, times - 1);
 }
 
 function count(counts: Counts, name: string, times = 1): void {

@@ -3,12 +3,16 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import type { LogEntry } from '../../sandbox/log/requestLog.ts';
+import { Deduplicator } from '../deduplicator.ts';
 import { loadPackage, runNode } from '../engine/engine.ts';
 import type { Service } from '../engine/service.ts';
 import { assignments, locator, startService, TOKEN } from '../engine/service.ts';
+import { chanceOf } from './chance.ts';
+import type { Seen } from './facts.ts';
 import { gatherFacts } from './facts.ts';
 import type { Run } from './laws/law.ts';
-import type { Plan } from './plan.ts';
+import { lastState, mayForget } from './laws/law.ts';
+import type { NextExecution, Plan } from './plan.ts';
 import { LONG_TOKENS } from './plan.ts';
 import type { SentLog } from './sent.ts';
 import { logSent } from './sent.ts';
@@ -16,11 +20,15 @@ import { readReport } from './states.ts';
 import type { TryLog } from './tries.ts';
 import { logTries } from './tries.ts';
 
+const { DataDeduplicationService } = requireOutside('n8n-core');
+
 /** Where the runs of a campaign take place, one after the other. */
 export interface Stage {
 	readonly service: Service;
 	readonly sentLog: SentLog;
 	readonly tryLog: TryLog;
+	/** Where n8n keeps the keys of its nodes. */
+	readonly memory: Deduplicator;
 	/** Calls back with each request that has ended, until the next call. */
 	onRequestEnd(listener: (entry: LogEntry) => void): void;
 }
@@ -36,6 +44,8 @@ export async function openStage(clock: () => number): Promise<Stage> {
 	const { type } = (await loadPackage()).getNode('submissions');
 	if ('nodeVersions' in type) throw new Error('The node has only one version');
 	mixOperations(type);
+	const memory = new Deduplicator();
+	await DataDeduplicationService.init(memory);
 	const sentLog = logSent(new URL(service.address).host);
 	const tryLog = logTries(type, sentLog);
 	let hear: (entry: LogEntry) => void = () => undefined;
@@ -46,6 +56,7 @@ export async function openStage(clock: () => number): Promise<Stage> {
 		service,
 		sentLog,
 		tryLog,
+		memory,
 		onRequestEnd: (listener) => {
 			hear = listener;
 		},
@@ -68,17 +79,41 @@ function mixOperations({ description }: INodeType): void {
 	delete operation.noDataExpression;
 }
 
-/** Carries out a plan on n8n's real engine, and gathers what the server and the node say of it. */
-export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
-	const { service, sentLog, tryLog } = stage;
+/**
+ * Carries out a plan on n8n's real engine, and gathers what the server and the node say of it.
+ *
+ * @returns the first execution by itself, then all that there were; only the first where there is one
+ */
+export async function carryOut(plan: Plan, stage: Stage): Promise<readonly [Run, Run?]> {
+	const { service, sentLog, tryLog, memory } = stage;
 	prepareService(plan, service);
 	sentLog.clear();
 	tryLog.clear();
+	const { happens } = chanceOf(plan.seed);
+	memory.rows.clear();
+	memory.onWrite = () => {
+		if (happens(plan.databaseFails)) throw new Error('The database takes nothing');
+	};
+	const first = await execute(plan, stage);
+	const { next } = plan;
+	const canRetry = first.outcome.error !== undefined && first.cancelledAt === undefined;
+	if (next === undefined || (next.by === 'retry' && !canRetry)) return [first];
+	if (next.isWell) service.faults.clear();
+	return [first, await execute(plan, stage, { ...next, first })];
+}
+
+async function execute(
+	plan: Plan,
+	stage: Stage,
+	next?: NextExecution & { readonly first: Run },
+): Promise<Run> {
+	const last = { by: next?.by ?? 'first', from: next?.first.tries.length ?? 0 } as const;
+	const { service, sentLog, tryLog } = stage;
 	let cancelledAt: number | undefined;
 	const cancelled = new Promise<void>((resolve) => {
 		let ended = 0;
 		stage.onRequestEnd(() => {
-			if (++ended !== plan.cancelAfter) return;
+			if (++ended !== plan.cancelAfter || last.by !== 'first') return;
 			cancelledAt = performance.now();
 			resolve();
 		});
@@ -90,20 +125,29 @@ export async function carryOut(plan: Plan, stage: Stage): Promise<Run> {
 		onError: plan.onError,
 		cancelWhen: cancelled,
 		...(plan.maxTries !== undefined && { maxTries: plan.maxTries }),
+		...(next?.by === 'retry' && {
+			retryOf: { run: next.first.outcome.run, workflow: next.retryOf },
+		}),
 	});
 	await tryLog.ended();
 	await settle(service);
 	stage.onRequestEnd(() => undefined);
 	const facts = gatherFacts(plan, service, sentLog.sent);
-	const told = tryLog.tries.map(({ report }, tryNumber) =>
-		readReport(
-			plan,
-			report,
-			facts.seen.filter((seen) => seen.tryNumber <= tryNumber),
-		),
-	);
+	const told = tryLog.tries.map(({ report }, tryNumber) => {
+		const toldBefore = next?.first.told[tryNumber];
+		if (toldBefore !== undefined) return toldBefore;
+		const from = mayForget(plan) ? tryNumber : last.from;
+		const isKept = ({ item = -1 }: Seen) =>
+			next?.by === 'retry' && lastState(next.first, item)?.name === 'done';
+		const seen = facts.seen.filter((one) => one.tryNumber <= tryNumber);
+		const counted = seen.filter((one) => one.tryNumber >= from || isKept(one));
+		return readReport(plan, report, counted, new Set(seen.map(({ item = -1 }) => item)));
+	});
+	const { applied, limited } = service.faults;
+	const faults = { ...applied, ...(limited > 0 && { limit: limited }) };
 	const sent = [...sentLog.sent.values()];
-	return { plan, facts, told, tries: tryLog.tries, sent, outcome, cancelledAt };
+	const tries = [...tryLog.tries];
+	return { plan, facts, told, tries, sent, outcome, cancelledAt, last, faults };
 }
 
 /**

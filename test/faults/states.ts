@@ -35,8 +35,14 @@ export interface Told {
  * has seen must be done and the rest not sent; whether the account's numbers agree is for a law to say.
  *
  * @param seen the requests up to the end of the try
+ * @param before items that were sent, by this try or earlier ones; what came of them then may stand
  */
-export function readReport(plan: Plan, report: Report, seen: readonly Seen[]): Told {
+export function readReport(
+	plan: Plan,
+	report: Report,
+	seen: readonly Seen[],
+	before: ReadonlySet<number>,
+): Told {
 	if (report.kind === 'items') {
 		return {
 			report,
@@ -47,7 +53,7 @@ export function readReport(plan: Plan, report: Report, seen: readonly Seen[]): T
 	const account = readAccount(descriptionOf(report.error));
 	return {
 		report,
-		states: plan.items.map(({ index }) => account && stateInAccount(account, index, seen)),
+		states: plan.items.map(({ index }) => account && stateInAccount(account, index, seen, before)),
 		account,
 	};
 }
@@ -76,7 +82,8 @@ export function stateInItem(
 	output: INodeExecutionData | undefined,
 ): State | undefined {
 	if (output === undefined) return undefined;
-	const { error, details, submissionPermalink } = output.json;
+	const { alreadyCreated, error, details, submissionPermalink } = output.json;
+	if (alreadyCreated === true) return { name: 'done', found: true, permalink: undefined };
 	if (typeof error === 'string' && typeof details === 'object' && details !== null) {
 		const name = FAILED.find((known) => 'outcome' in details && known === details['outcome']);
 		return name && { name };
@@ -87,14 +94,20 @@ export function stateInItem(
 	return { name: 'done', found: value, permalink: isNamed ? submissionPermalink : undefined };
 }
 
-function stateInAccount(account: Account, index: number, seen: readonly Seen[]): State | undefined {
+function stateInAccount(
+	account: Account,
+	index: number,
+	seen: readonly Seen[],
+	before: ReadonlySet<number>,
+): State | undefined {
 	const parts = { refused: account.refused, failed: account.failed, unknown: account.unknown };
 	const name = FAILED.find((known) => known !== 'notSent' && parts[known].named.includes(index));
 	if (name !== undefined) return { name };
 	if (Object.values(parts).some((part) => mayHold(part, index))) return undefined;
-	return seen.some(({ item }) => item === index)
-		? { name: 'done', found: undefined, permalink: undefined }
-		: { name: 'notSent' };
+	if (seen.some(({ item }) => item === index)) {
+		return { name: 'done', found: undefined, permalink: undefined };
+	}
+	return before.has(index) ? undefined : { name: 'notSent' };
 }
 
 /** Items are named in order, so those left out come after the last that is named. */

@@ -1,5 +1,3 @@
-import { operations } from '../../nodes/Submissions/description/operations.ts';
-import { routeOf } from '../../nodes/Submissions/request/route.ts';
 import { readBody } from '../../nodes/Submissions/response/read.ts';
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
 import { VERDICTS_ON_ANSWERS, verdictOn } from '../../nodes/Submissions/response/verdict.ts';
@@ -82,15 +80,12 @@ function meaningOf(plan: Plan): string {
 	const answer = answerOf(plan);
 	const reading = answer && readBody(answer);
 	const creates = plan.operation === 'create';
-	const route = routeOf(operations, plan.operation);
-	const path = route.path
-		.replace('[permalink]', formOf(0))
-		.replace('[submission_permalink]', SUBMISSION);
 	const asked = {
-		url: `http://127.0.0.1${path}`,
+		url: `http://127.0.0.1/api/v1/forms/${formOf(0)}/submissions/${creates ? 'new' : SUBMISSION}`,
 		creates,
+		namesSubmission: !creates,
 		authentication: 'accessToken' as const,
-		sent: route.method === 'POST' ? {} : undefined,
+		sent: ['create', 'update'].includes(plan.operation) ? {} : undefined,
 	};
 	const means =
 		answer && reading

@@ -38,26 +38,6 @@ it.each(Object.entries(ways))('takes %s', async (_way, { query, headers }) => {
 	expect((await get(query, headers)).status).toBe(200);
 });
 
-it.each([
-	['header', 60_000],
-	['query', 60_000],
-])('takes a token in the %s that is %d characters long', async (place, length) => {
-	const long = '/+='.repeat(length / 3);
-	await start({ seed: { token: long } });
-	const response = await (place === 'header'
-		? get('', { authorization: `Bearer ${long}` })
-		: get(`access_token=${encodeURIComponent(long)}`, {}));
-	expect(response.status).toBe(200);
-});
-
-it('remembers a verified password and still refuses another one', async () => {
-	await start();
-	const { query } = ways['the username and password in the query'];
-	expect((await get(query, {})).status).toBe(200);
-	expect((await get(query, {})).status).toBe(200);
-	expect((await get(`${query}x`, {})).status).toBe(401);
-});
-
 const pairs = Object.entries(ways).flatMap(([one, first], index) =>
 	Object.entries(ways)
 		.slice(index + 1)
@@ -72,12 +52,6 @@ it.each(pairs)('refuses $one together with $other', async ({ first, second }) =>
 	expect(await response.json()).toMatchObject({
 		message: textWith('Send one credential, in one place.'),
 	});
-});
-
-it('refuses the same credential twice in the query', async () => {
-	await start();
-	const { query } = ways['the access token in the query'];
-	expect((await get(`${query}&${query}`, {})).status).toBe(400);
 });
 
 it('takes the first of several by choice, in the order of the document', async () => {

@@ -49,7 +49,7 @@ it('greets with all that a person needs', async () => {
 		/Access token {2}a-token\n {2}Username {6}someone\n {2}Password {6}a-password/,
 	);
 	expect(text).toMatch(
-		/\S{10} {2}Contact requests {2}http:\/\/127\.0\.0\.1:\d+\/forms\/\S{10}\/responses/,
+		/aB3dE5gH7j {2}Contact requests {2}http:\/\/127\.0\.0\.1:\d+\/forms\/aB3dE5gH7j\n {4}kL9mN1pQ3r/,
 	);
 	program.stop();
 	expect(await program.exit).toMatchObject({ code: 0 });

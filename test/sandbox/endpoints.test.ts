@@ -1,13 +1,4 @@
-import {
-	call,
-	create,
-	createPath,
-	form,
-	otherForm,
-	start,
-	submission,
-	submissionPath,
-} from './support.ts';
+import { call, createPath, form, otherForm, start, submission, submissionPath } from './support.ts';
 
 describe('create', () => {
 	it('stores the field data and answers 201 with a new permalink of 10 characters', async () => {
@@ -25,12 +16,6 @@ describe('create', () => {
 			data: { name: 'Ünï 🙂', age: 7 },
 		});
 		expect(stored).toMatchObject({ form, revision: 1, data: { name: 'Ünï 🙂', age: 7 } });
-	});
-
-	it('gives every submission a permalink of its own', async () => {
-		await start();
-		const created = await Promise.all(Array.from({ length: 20 }, () => create()));
-		expect(new Set(created.map(({ permalink }) => permalink)).size).toBe(20);
 	});
 
 	it('says which form is not there', async () => {
@@ -123,12 +108,6 @@ it('answers 400 in JSON to a path that is not percent-encoded text', async () =>
 	expect(response.status).toBe(400);
 	expect(await response.json()).toMatchObject({ error: 'bad_request' });
 	expect(log.entries.at(-1)).toMatchObject({ url: submissionPath('%zz'), status: 400 });
-});
-
-it('decodes a percent-encoded permalink', async () => {
-	await start();
-	const response = await call('GET', submissionPath(`%53${submission.slice(1)}`));
-	expect(response.status).toBe(200);
 });
 
 it('serves the interface under a base path where one is given', async () => {

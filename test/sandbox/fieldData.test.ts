@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sandbox } from '../../sandbox/app.ts';
-import { call, createPath, otherForm, start, textIn, textWith } from './support.ts';
+import { call, createPath, otherForm, start, textWith } from './support.ts';
 
 const freePath = `/api/v1/forms/${otherForm}/submissions/new`;
 const formEncoded = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -13,7 +13,6 @@ describe('JSON', () => {
 	it.each([
 		['every kind of value', '{"a":null,"b":[1,[true]],"c":{"d":{"e":"f"}},"":"g","h.i":1.5}'],
 		['names that objects inherit', '{"__proto__":{"polluted":1},"constructor":{"prototype":2}}'],
-		['names that objects inherit, further down', '{"a":[{"__proto__":{"polluted":1}}]}'],
 		['Unicode', '{"ключ":"значение","🙂":"\\ud83d\\ude42 é e\\u0301 \\u0000"}'],
 	])('stores %s letter for letter and gives it back', async (_case, text) => {
 		const sandbox = await start();
@@ -24,22 +23,6 @@ describe('JSON', () => {
 		expect(JSON.stringify(lastData(sandbox))).toBe(canonical);
 		expect(await response.text()).toContain(`"data":${canonical}}`);
 		expect('polluted' in {}).toBe(false);
-	});
-
-	it('keeps such names in a partial update too', async () => {
-		const sandbox = await start();
-		const headers = { 'content-type': 'application/json' };
-		const response = await call('POST', freePath, { headers, body: '{"__proto__":1,"a":1}' });
-		const permalink = textIn(await response.json(), 'permalink');
-		const path = freePath.replace('new', permalink);
-		await call('POST', path, { headers, body: '{"__proto__":2,"b":2}' });
-		expect(JSON.stringify(lastData(sandbox))).toBe('{"__proto__":2,"a":1,"b":2}');
-	});
-
-	it('is taken with a charset parameter and in any case', async () => {
-		await start();
-		const headers = { 'content-type': 'Application/JSON; Charset=utf-8' };
-		expect((await call('POST', freePath, { headers, body: '{}' })).status).toBe(201);
 	});
 
 	it.each([
@@ -189,38 +172,7 @@ it.each(['text/plain', 'application/xml', 'application/json5'])(
 	},
 );
 
-it.each(['constructor', ''])('answers 415 to "%s", which is no content type', async (type) => {
-	await start();
-	const headers = { 'content-type': type };
-	const response = await call('POST', createPath, { headers, body: Buffer.from('a=1') });
-	expect(response.status).toBe(415);
-	expect(await response.json()).toMatchObject({ error: 'unsupported_media_type' });
-});
-
 it('answers 413 to a body beyond the limit', async () => {
 	await start({ bodyLimit: 10 });
 	expect((await call('POST', createPath, { json: { name: 'longer' } })).status).toBe(413);
-});
-
-it('keeps no file open where a client gives up while it sends', async () => {
-	const { log, store } = await start();
-	const gone = new AbortController();
-	const body = new ReadableStream({
-		start: (stream) => {
-			stream.enqueue(Buffer.from('{"name":'));
-			setTimeout(() => {
-				gone.abort();
-			}, 20);
-		},
-	});
-	const sending = call('POST', createPath, {
-		headers: { 'content-type': 'application/json' },
-		body,
-		signal: gone.signal,
-		...{ duplex: 'half' },
-	});
-	await expect(sending).rejects.toThrow('aborted');
-	await log.idle();
-	expect(store.submissions.all()).toHaveLength(1);
-	expect((await call('POST', createPath, { json: { name: 'next' } })).status).toBe(201);
 });

@@ -135,19 +135,6 @@ it('never has more in flight than it allows', () => {
 	);
 });
 
-it('counts a request against none of its limits where one refuses it', () => {
-	const gatekeeper = new Gatekeeper(
-		[limitOf('window:2/1000'), limitOf({ kind: 'inFlight', requests: 1, status: 503 })],
-		() => 0,
-	);
-	const first = {};
-	const admit = (request: object) => gatekeeper.admit(request, 0).refusal?.status ?? 'passes';
-	expect([admit(first), admit({}), admit({})]).toStrictEqual(['passes', 503, 503]);
-	gatekeeper.release(first);
-	expect([admit({}), admit({})]).toStrictEqual(['passes', 429]);
-	expect(gatekeeper.refused).toBe(3);
-});
-
 // 31 January 2030, 10:00:00.250 UTC
 const date = Date.UTC(2030, 0, 31, 10, 0, 0, 250);
 const full = { passes: false, limit: 5, remaining: 0, growsIn: 1200.5 };
@@ -184,35 +171,6 @@ it.each([
 	const always = limitHeaders(limitOf({ ...limit, on: 'all' }), { ...full, passes: true }, date);
 	expect(always).toStrictEqual(kind.startsWith('retryAfter') ? {} : headers);
 });
-
-it('tells no time that it cannot know, but asks for a second', () => {
-	const headers = ['retryAfter', 'rateLimit', 'rateLimitSeparate'] as const;
-	const limit = limitOf({ kind: 'inFlight', requests: 5, headers });
-	expect(limitHeaders(limit, { ...full, growsIn: undefined }, date)).toStrictEqual({
-		'retry-after': '1',
-		ratelimit: '"default";r=0',
-		'ratelimit-policy': '"default";q=5',
-		'ratelimit-limit': '5',
-		'ratelimit-remaining': '0',
-	});
-});
-
-it.each([
-	['bucket:0.5/10', { kind: 'bucket', ratePerSecond: 0.5, burst: 10 }],
-	['window:5/1000', { kind: 'window', requests: 5, windowMs: 1000 }],
-	['sliding:5/1000', { kind: 'sliding', requests: 5, windowMs: 1000 }],
-	['inFlight:2', { kind: 'inFlight', requests: 2 }],
-	['{"kind":"inFlight","requests":2,"status":403}', { requests: 2, status: 403 }],
-])('reads %s', (text, limit) => {
-	expect(limitOf(text)).toMatchObject(limit);
-});
-
-it.each(['', 'window', 'window:5', 'window:0/5', 'window:5/1/2', 'valueOf:5', 'bucket:./5', '{'])(
-	'refuses "%s"',
-	(text) => {
-		expect(() => limitOf(text)).toThrow();
-	},
-);
 
 it('answers what comes beyond a limit, stores nothing of it, and tells the others how it stands', async () => {
 	let now = 0;

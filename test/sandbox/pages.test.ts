@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import {
 	address,
 	call,
 	create,
 	form,
+	otherForm,
 	password,
 	send,
 	start,
@@ -32,6 +34,7 @@ async function pageAt(path: string, cookie: string): Promise<string> {
 describe('signing in', () => {
 	it.each([
 		'/forms',
+		`/forms/${form}`,
 		`/forms/${form}/responses`,
 		`/forms/${form}/responses/${submission}`,
 		'/settings',
@@ -90,7 +93,10 @@ describe('the pages of forms', () => {
 		await start();
 		const cookie = await signIn();
 		const list = `/forms/${form}/responses`;
-		expect(await pageAt('/forms', cookie)).toContain(`href="${list}"`);
+		expect(await pageAt('/forms', cookie)).toContain(`href="/forms/${form}"`);
+		const fields = await pageAt(`/forms/${form}`, cookie);
+		expect(fields).toContain(`value="${address()}/forms/${form}"`);
+		expect(fields).toContain(`href="${list}"`);
 		const responses = await pageAt(list, cookie);
 		expect(responses).toContain(`value="${address()}${list}"`);
 		expect(responses).toContain(`href="${list}/${submission}"`);
@@ -111,16 +117,28 @@ describe('the pages of forms', () => {
 		});
 		for (const path of [
 			'/forms',
+			`/forms/${form}`,
 			`/forms/${form}/responses`,
 			`/forms/${form}/responses/${permalink}`,
 		]) {
 			const text = await pageAt(path, cookie);
 			expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-			expect(text).not.toContain('<script');
+			expect(text).not.toContain('<script>alert');
 		}
 		expect(await pageAt(`/forms/${form}/responses/${permalink}`, cookie)).toContain(
 			'&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;',
 		);
+	});
+
+	it("show a form's field names, their types and which are required", async () => {
+		await start();
+		const cookie = await signIn();
+		const text = (await pageAt(`/forms/${form}`, cookie)).replace(/<[^>]+>|\s+/g, ' ');
+		expect(text).toMatch(
+			/name +Name &amp; &quot;title&quot; +text +&quot;Some text&quot; +Required/,
+		);
+		expect(text).toMatch(/due +Due +date +&quot;2030-01-31&quot; +Optional/);
+		expect(await pageAt(`/forms/${otherForm}`, cookie)).toContain('defines no fields');
 	});
 
 	it('show fifty responses at a time', async () => {
@@ -147,7 +165,9 @@ describe('the pages of forms', () => {
 		expect(response.status).toBe(404);
 		expect(await response.text()).toContain('This response was deleted.');
 		expect(await pageAt(`/forms/${form}/responses`, cookie)).not.toContain(submission);
-		expect((await send('/forms/NOSUCHFORM/responses', { headers: { cookie } })).status).toBe(404);
+		for (const gone of ['/forms/NOSUCHFORM', '/forms/NOSUCHFORM/responses']) {
+			expect((await send(gone, { headers: { cookie } })).status).toBe(404);
+		}
 	});
 });
 
@@ -156,7 +176,7 @@ describe('access tokens', () => {
 
 	async function newToken(cookie: string, name: string): Promise<{ page: string; token: string }> {
 		const page = await (await post(tokens, { name }, cookie)).text();
-		return { page, token: /id="token" readonly value="([\w-]+)"/.exec(page)?.[1] ?? '' };
+		return { page, token: /id="token" readonly value="([\w-]+)" autofocus/.exec(page)?.[1] ?? '' };
 	}
 
 	function read(token: string): Promise<Response> {
@@ -176,20 +196,24 @@ describe('access tokens', () => {
 		expect(JSON.stringify(store.accessTokens.list(1))).not.toContain(token);
 	});
 
-	it('are cancelled by a button, at once and for good', async () => {
+	it('are cancelled after a question that says what stops working, at once and for good', async () => {
 		await start();
 		const cookie = await signIn();
 		const { token } = await newToken(cookie, 'Mine');
 		const list = await pageAt('/settings/integrations', cookie);
-		const action = [
-			...list.matchAll(/action="(\/settings\/integrations\/tokens\/\d+\/cancel)"/g),
-		].at(-1)?.[1];
-		const response = await post(action ?? '', {}, cookie);
+		const link = [...list.matchAll(/href="([^"]+\/cancel)"/g)].at(-1)?.[1] ?? '';
+		const question = await pageAt(link, cookie);
+		expect(question).toContain('Cancel the token “Mine”?');
+		expect(question).toContain('Whatever uses it is refused');
+		expect((await read(token)).status).toBe(200);
+		const [, action = ''] = /<form method="post" action="([^"]+\/cancel)"/.exec(question) ?? [];
+		const response = await post(action, {}, cookie);
 		expect(response.headers.get('location')).toBe('/settings/integrations');
 		expect((await read(token)).status).toBe(401);
 		const after = await pageAt('/settings/integrations', cookie);
 		expect(after).toContain('Cancelled <time');
-		expect(after).not.toContain(`action="${String(action)}"`);
+		expect(after).not.toContain(`href="${link}"`);
+		expect((await send(link, { headers: { cookie } })).status).toBe(303);
 	});
 
 	it('are asked for a name', async () => {
@@ -205,17 +229,23 @@ describe('access tokens', () => {
 	it('are neither made nor cancelled by someone who is not signed in', async () => {
 		const { store } = await start();
 		expect((await post(tokens, { name: 'x' })).status).toBe(303);
+		expect((await send(`${tokens}/1/cancel`)).status).toBe(303);
 		expect((await post(`${tokens}/1/cancel`, {})).status).toBe(303);
 		expect(store.accessTokens.list(1)).toMatchObject([{ cancelled: null }]);
 	});
 });
 
 describe('safety', () => {
-	it('lets a page run no script, be framed by none, and be kept nowhere', async () => {
+	it('lets a page run its own script alone, be framed by none, and be kept nowhere', async () => {
 		await start();
-		const { headers } = await send('/sign-in');
+		const page = await send('/sign-in');
+		const { headers } = page;
+		const [, script = ''] = /<script>([^]*?)<\/script>/.exec(await page.text()) ?? [];
+		expect(headers.get('content-security-policy')).toContain(
+			`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}';`,
+		);
 		expect(headers.get('content-security-policy')).toMatch(
-			/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+			/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
 		);
 		expect(headers.get('cache-control')).toBe('no-store');
 		expect(headers.get('x-content-type-options')).toBe('nosniff');

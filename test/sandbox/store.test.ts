@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/app.ts';
-import { form, password, start, token, username } from './support.ts';
 
 let folder = '';
 
@@ -50,12 +49,6 @@ it('stores neither the password nor the token itself', async () => {
 	}
 });
 
-it('seeds what is fixed beforehand, and only that', async () => {
-	const { seeded, store } = await start();
-	expect(seeded).toMatchObject({ username, password, token, forms: [{ permalink: form }, {}] });
-	expect(store.submissions.all()).toHaveLength(1);
-});
-
 it('seeds two forms with submissions where nothing is fixed', async () => {
 	await reopened(({ seeded, store }) => {
 		expect(seeded.forms.map(({ name }) => name)).toStrictEqual([
@@ -89,11 +82,4 @@ it('has samples that its own forms take', async () => {
 		}
 	}
 	await sandbox.close();
-});
-
-it.each([
-	{ seed: { forms: [{ permalink: 'short', name: 'x', fields: [] }] } },
-	{ faults: { rules: ['boom'] } },
-])('refuses to be built from %j', async (options) => {
-	await expect(buildSandbox(options)).rejects.toThrow();
 });

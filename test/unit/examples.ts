@@ -1,4 +1,5 @@
-import { operations, resultKeys } from '../../nodes/Submissions/description/operations.ts';
+import type { Work } from '../../nodes/Submissions/description/operations.ts';
+import { operations, workOf } from '../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
 import type { Options } from '../../nodes/Submissions/request/options.ts';
 import { readOptions } from '../../nodes/Submissions/request/options.ts';
@@ -7,13 +8,20 @@ import type { SubmissionRequest } from '../../nodes/Submissions/request/submissi
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
 import type { Failure } from '../../nodes/Submissions/response/failure.ts';
 import type { Asked } from '../../nodes/Submissions/response/verdict.ts';
-import type { Done, Failed, Kept } from '../../nodes/Submissions/response/outcome.ts';
+import type { Checked, Done, Failed, Kept } from '../../nodes/Submissions/response/outcome.ts';
 import { keptOf } from '../../nodes/Submissions/response/outcome.ts';
 
 export const FORM = 'aB3dE5gH7j';
 export const SUBMISSION = 'kL9mN1pQ3r';
 export const OPERATIONS = ['create', 'delete', 'get', 'update'] as const;
 export type Operation = (typeof OPERATIONS)[number];
+
+/** What an operation of the description does, by its value. */
+export function described(value: string): Work {
+	const found = operations.find((operation) => operation.value === value);
+	if (found === undefined) throw new Error(`There is no operation ${value}`);
+	return workOf(found, true);
+}
 
 /**
  * An answer as it comes off the wire.
@@ -43,17 +51,20 @@ export function requestOf(
 	options: Partial<Options> = {},
 ): SubmissionRequest & Kept {
 	const isCreate = operation === 'create';
+	const { kind, resultKey } = described(operation);
 	const request: SubmissionRequest = {
 		operation,
+		kind,
 		action: `${operation} a submission`,
-		resultKey: resultKeys[operation] ?? '',
-		route: routeOf(operations, operation),
+		resultKey,
+		route: routeOf(described(operation)),
 		path: `/api/v1/forms/${FORM}/submissions/${isCreate ? 'new' : SUBMISSION}`,
 		form: FORM,
 		submission: isCreate ? null : SUBMISSION,
 		body: undefined,
 		sent: undefined,
 		leftOut: [],
+		headers: [],
 		proxy: undefined,
 		options: { ...readOptions({}, optionsProperty), ...options },
 		hosts: [],
@@ -67,6 +78,7 @@ export function askedWith(differing: Partial<Asked> = {}): Asked {
 	return {
 		url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
 		creates: false,
+		namesSubmission: true,
 		authentication: 'accessToken',
 		sent: undefined,
 		...differing,
@@ -105,6 +117,17 @@ export function doneWith(differing: Partial<Done> = {}): Done {
 		items: [],
 		submission: SUBMISSION,
 		attempts: 1,
+		...differing,
+	};
+}
+
+/** An item of Dry Run. */
+export function checkedWith(differing: Partial<Checked> = {}): Checked {
+	return {
+		kind: 'checked',
+		request: keptOf(requestOf('update')),
+		items: [],
+		attempts: 0,
 		...differing,
 	};
 }

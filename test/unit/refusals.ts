@@ -11,7 +11,11 @@ export function refusalOf(work: () => unknown): Refusal {
 	try {
 		result = work();
 	} catch (error) {
-		if (error instanceof Refusal) return error;
+		if (error instanceof Refusal) {
+			// Whatever is refused says what to do, in whole sentences; an address may end one.
+			expect(error.remedy).toMatch(/^[A-Z"].*(?:\.|:\d+)$/s);
+			return error;
+		}
 		throw new Error(`It was not refused but ended in: ${String(error)}`, { cause: error });
 	}
 	throw new Error(`It was not refused but gave: ${JSON.stringify(result)}`);

@@ -21,6 +21,8 @@ export interface Access extends Bounds {
 	readonly kind: 'open';
 	/** What n8n hands to the credential type to be put into each request. */
 	readonly decrypted: ICredentialsDecrypted;
+	/** Every value of it that nobody may see. */
+	readonly secrets: readonly string[];
 	/** Makes failures fit to be shown: nothing of the credential is left in them. */
 	readonly present: Present;
 }
@@ -46,6 +48,7 @@ export async function openAccess(context: IExecuteFunctions): Promise<Access | F
 			allowedDomains,
 			allowUnauthorizedCerts: credential.allowUnauthorizedCerts,
 			decrypted,
+			secrets: credential.secrets,
 			present: presenter(credential.secrets),
 		};
 	} catch (error) {

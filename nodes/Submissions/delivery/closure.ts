@@ -6,9 +6,8 @@ export type Reason = 'limit' | 'away' | 'harm';
 const FIRST_PAUSE = 150;
 const SHORTEST_STEP = 100;
 const LONGEST_STEP = 5000;
-/** Of the closure so far: where nothing is known of its length, and where something is. */
+/** Of the closure so far. */
 const STEP = 0.2;
-const STEP_WHEN_KNOWN = 0.08;
 
 const FIRST_OUTAGE_PAUSE = 500;
 /** Where to ask does no harm, and where it may. */
@@ -100,11 +99,8 @@ export function createClosure(chance: typeof clock.random, isHarmful: boolean): 
 		},
 		prolong(why, now, wait) {
 			reason = why;
-			const past = now - since;
-			const isExpected = forecast !== undefined && past < 1.5 * forecast.pause;
-			const share = isExpected ? STEP_WHEN_KNOWN * past : STEP * past;
 			const shortest = forecast?.step ?? SHORTEST_STEP;
-			const step = spread(Math.min(LONGEST_STEP, Math.max(shortest, share)));
+			const step = spread(Math.min(LONGEST_STEP, Math.max(shortest, STEP * (now - since))));
 			const untold = why === 'limit' ? step : outagePause(why);
 			hold(now, wait, untold);
 		},

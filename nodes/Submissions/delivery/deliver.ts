@@ -7,13 +7,14 @@ import type { Answer, Fault } from '../response/answer';
 import { findCreatedPermalink } from '../response/createdPermalink';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfBreakdown, failureOfFault, failureOfStop } from '../response/failure';
-import type { Done, Failed, Outcome } from '../response/outcome';
+import type { Delivered, Done, Failed } from '../response/outcome';
 import type { Limits } from '../response/limits';
 import { NO_LIMITS, readLimits } from '../response/limits';
 import { keptOf, STOPPED } from '../response/outcome';
 import type { Result } from '../response/output';
-import { keepFields, toItems, toNotFoundItem } from '../response/output';
+import { toItems, toNotFoundItem } from '../response/output';
 import { readBody } from '../response/read';
+import { keepFields } from '../response/returnFields';
 import type { Asked } from '../response/verdict';
 import type { Access } from './access';
 import type { Brake } from './brake';
@@ -48,7 +49,7 @@ export async function deliver(
 	request: SubmissionRequest,
 	itemIndex: number,
 	earlier: Failed | undefined,
-): Promise<Outcome> {
+): Promise<Delivered> {
 	const progress: Progress = {
 		last: earlier?.failure,
 		before: earlier?.attempts ?? 0,
@@ -82,7 +83,7 @@ async function deliverUntilDone(
 	request: SubmissionRequest,
 	itemIndex: number,
 	progress: Progress,
-): Promise<Outcome> {
+): Promise<Delivered> {
 	const { brake, gate } = means;
 	for (;;) {
 		const pass = await gate.enter();
@@ -105,8 +106,8 @@ async function deliverUntilDone(
 		}
 		const { repeatUnknown, maxAttempts } = request.options;
 		const attempts = progress.attempts - progress.notNow;
-		const { route } = request;
-		const facts = { failure: judged.failure, route, repeatUnknown, attempts, maxAttempts };
+		const { kind } = request;
+		const facts = { failure: judged.failure, kind, repeatUnknown, attempts, maxAttempts };
 		if (!mayRepeat(facts)) return judged;
 	}
 }
@@ -118,7 +119,7 @@ async function attempt(
 	request: SubmissionRequest,
 	itemIndex: number,
 	progress: Progress,
-): Promise<{ readonly judged: Outcome; readonly sign: Sign; readonly verdict: Verdict }> {
+): Promise<{ readonly judged: Delivered; readonly sign: Sign; readonly verdict: Verdict }> {
 	const started = clock.now();
 	let isTold = false;
 	try {
@@ -177,13 +178,14 @@ interface Sent {
 const NOT_THERE = new Set([404, 410]);
 
 /** @param mayBeDone whether an earlier request for the item may have been carried out */
-function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boolean): Outcome {
+function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boolean): Delivered {
 	if (reply.kind === 'fault') return failed(sent, failureOfFault(reply), mayBeDone);
 	const { request } = sent;
 	const reading = readBody(reply);
 	const asked: Asked = {
 		url: access.baseUrl + request.path,
-		creates: request.submission === null,
+		creates: request.kind === 'create',
+		namesSubmission: request.submission !== null,
 		authentication: access.authentication,
 		sent: request.sent,
 	};
@@ -192,12 +194,13 @@ function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boo
 		return done(sent, reply, reading.kind === 'body' ? reading.body : undefined);
 	}
 	// A page is what a wrong address answers with, not the service.
-	if (NOT_THERE.has(reply.statusCode) && reading.kind !== 'html') {
+	const isNotThere =
+		request.submission !== null && NOT_THERE.has(reply.statusCode) && reading.kind !== 'html';
+	if (isNotThere) {
 		// What an unanswered delete removed is not found by the next one.
-		if (request.route.method === 'DELETE' && mayBeDone) return done(sent, reply, undefined);
-		if (request.route.method !== 'POST' && request.options.ifNotFound === 'report') {
-			return notFound(sent);
-		}
+		if (request.kind === 'remove' && mayBeDone) return done(sent, reply, undefined);
+		const isUnsure = request.kind === 'change' && mayBeDone;
+		if (!isUnsure && request.options.ifNotFound !== 'fail') return notFound(sent);
 	}
 	return failed(sent, failure, mayBeDone);
 }
@@ -206,18 +209,35 @@ function done(sent: Sent, answer: Answer, body: JsonValue | undefined): Done {
 	const { request, itemIndex, attempts } = sent;
 	const { output, permalinkPath, returnFields } = request.options;
 	const submission =
-		request.submission ??
-		findCreatedPermalink(answer, body, permalinkPath, request.form, request.body);
+		request.kind === 'create'
+			? findCreatedPermalink(answer, body, permalinkPath, request.form, request.body)
+			: request.submission;
 	const result = resultOf(request, submission);
-	const kept = keepFields(body, fieldNames(returnFields));
+	const { body: kept, missing } = keepFields(body, fieldNames(returnFields));
 	const items = toItems(output, result, answer, kept, itemIndex);
-	return { kind: 'done', request: keptOf(request), items, submission, attempts };
+	const notFound = request.createsSince === 'notFound';
+	return {
+		kind: 'done',
+		request: keptOf(request),
+		items,
+		submission,
+		attempts,
+		...(notFound && { notFound }),
+		...(missing && { missing }),
+	};
 }
 
 function notFound({ request, itemIndex, attempts }: Sent): Done {
 	const item = toNotFoundItem(resultOf(request, request.submission), itemIndex);
 	const { submission } = request;
-	return { kind: 'done', request: keptOf(request), items: [item], submission, attempts };
+	return {
+		kind: 'done',
+		request: keptOf(request),
+		items: [item],
+		submission,
+		attempts,
+		notFound: true,
+	};
 }
 
 function resultOf(request: SubmissionRequest, submission: string | null): Result {

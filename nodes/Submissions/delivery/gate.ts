@@ -236,8 +236,7 @@ export function createGate(terms: Terms): Gate {
 			usualTook = usualTook === 0 ? took : 0.9 * usualTook + 0.1 * took;
 			if (pass.isProbe) open(pass, now);
 			else if (closure.reason !== 'limit') closure.relent(now);
-			// What was sent with others that were refused proves nothing.
-			if (closure.reason === undefined) crowd.answered(pass, took, now);
+			crowd.answered(pass, took, now);
 			rate.accepted();
 			quota.note(limits, now);
 			admit();

@@ -15,7 +15,7 @@ export function createHold(brake: Brake): (outcome: Outcome | undefined) => void
 	let held = 0;
 	return (outcome) => {
 		if (outcome === undefined) return;
-		held += weightOf(outcome.kind === 'done' ? outcome.items : outcome.failure);
+		held += weightOf(outcome.kind === 'failed' ? outcome.failure : outcome.items);
 		if (held > MOST_HELD) brake.pull('heldTooMuch');
 	};
 }

@@ -8,7 +8,7 @@ import type { RepeatUnknown } from './retry';
 const PLACE = 'keptForRetry';
 
 /** Of what shape it is; what another version of this package kept in another shape is not read. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 /**
  * What is kept of a run that did not end well, for n8n's Retry of the execution: n8n saves a node's
@@ -29,7 +29,8 @@ interface KeptItem {
 }
 
 /** Nothing of a request's body, of a file or of a credential is in it. */
-type KeptOutcome = (Omit<Done, 'items'> & { readonly output: readonly IDataObject[] }) | Failed;
+type KeptOutcome =
+	(Omit<Done, 'items' | 'missing'> & { readonly output: readonly IDataObject[] }) | Failed;
 
 /**
  * Keeps what became of the items of a run: of those that are done, with their output, and of those
@@ -92,12 +93,15 @@ export async function restoreKept(
 
 function toKept(outcome: Outcome | undefined): KeptOutcome | undefined {
 	// What is known by its key is asked for again: the keys may know better by then.
-	if (outcome === undefined || outcome.earlier === 'keyed') return undefined;
+	if (outcome === undefined || outcome.kind === 'checked' || outcome.earlier === 'keyed') {
+		return undefined;
+	}
 	if (outcome.kind === 'failed') {
 		return outcome.failure.certainty === 'unknown' ? outcome : undefined;
 	}
-	const { items, ...rest } = outcome;
-	return { ...rest, output: items.map(({ json }) => json) };
+	const { kind, request, submission, attempts, notFound, items } = outcome;
+	const output = items.map(({ json }) => json);
+	return { kind, request, submission, attempts, ...(notFound && { notFound }), output };
 }
 
 function fromKept(kept: KeptOutcome, index: number, repeatUnknown: RepeatUnknown): Outcome {

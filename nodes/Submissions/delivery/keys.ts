@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Refusal } from '../request/refusal';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import { failureOfKey, failureOfStop } from '../response/failure';
-import type { Failed, Outcome } from '../response/outcome';
+import type { Delivered, Failed } from '../response/outcome';
 import { failedInput, keptOf, STOPPED } from '../response/outcome';
 import { toAlreadyCreatedItem } from '../response/output';
 import type { Brake } from './brake';
@@ -27,8 +27,15 @@ export interface Keys {
 		request: SubmissionRequest,
 		itemIndex: number,
 		earlier: Failed | undefined,
-		work: (earlier: Failed | undefined) => Promise<Outcome>,
-	): Promise<Outcome>;
+		work: (earlier: Failed | undefined) => Promise<Delivered>,
+	): Promise<Delivered>;
+	/**
+	 * Whether keys can be had at all, without claiming one.
+	 *
+	 * @param request the item's request
+	 * @returns undefined where nothing stands in the way
+	 */
+	check(request: SubmissionRequest): Failed | undefined;
 	/**
 	 * Waits until all is noted, at the end of the run.
 	 *
@@ -62,12 +69,20 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 		noting.add(written);
 	};
 
+	const check: Keys['check'] = ({ kind, options }) => {
+		if (options.createOnceKey === undefined || kind !== 'create') return undefined;
+		const refusal = refusalOfKeys(context);
+		return refusal && failedInput(refusal, refusal.remedy);
+	};
+
 	return {
+		check,
+
 		async once(request, itemIndex, earlier, work) {
 			const { createOnceKey, keysToRemember, repeatUnknown } = request.options;
-			if (createOnceKey === undefined || request.submission !== null) return await work(earlier);
-			const refusal = refusalOfKeys(context);
-			if (refusal !== undefined) return failedInput(refusal, refusal.remedy);
+			if (createOnceKey === undefined || request.kind !== 'create') return await work(earlier);
+			const refused = check(request);
+			if (refused !== undefined) return refused;
 			const memory = (marks ??= openMarks(context));
 			most = Math.max(most ?? 0, keysToRemember);
 
@@ -96,7 +111,7 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 				case 'free': {
 					const isOpen = claim.standing === 'open';
 					const open = { ...failed(failureOfKey('keyOpen')), earlier: 'keyed' as const };
-					if (isOpen && !mayRepeatUnknown(request.route, repeatUnknown)) {
+					if (isOpen && !mayRepeatUnknown(request.kind, repeatUnknown)) {
 						release();
 						return open;
 					}

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Operation } from '../description/operations';
 import { readOfNobody } from '../request/nobody';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Access } from './access';
@@ -20,13 +21,15 @@ const NO_ANSWER = new Set([502, 503, 504]);
 export function createQuestion(
 	context: IExecuteFunctions,
 	access: Access,
-	operations: readonly INodePropertyOptions[],
+	operations: readonly Operation[],
 	latest: () => SubmissionRequest | undefined,
 ): () => Promise<boolean> {
 	return async () => {
 		const request = latest();
 		if (request === undefined) return true;
-		const question = { ...request, ...readOfNobody(operations), body: undefined };
+		// A key of a write is not for a read.
+		const headers = request.headers.filter(({ name }) => !/idempotency/i.test(name));
+		const question = { ...request, ...readOfNobody(operations), body: undefined, headers };
 		const reply = await send(context, access, question);
 		return reply.kind === 'answer' && !NO_ANSWER.has(reply.statusCode);
 	};

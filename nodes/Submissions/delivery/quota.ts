@@ -3,9 +3,6 @@ import type { Limits } from '../response/limits';
 /** A limit that an answer tells of is believed for so long, in milliseconds. */
 const LONGEST_BELIEF = 60_000;
 
-/** Resets are whole seconds; one that lies further off is that of a new window. */
-const NEW_WINDOW = 1500;
-
 /** What the service tells of how many more requests it takes. All times are in milliseconds. */
 export interface Quota {
 	/** When one more may start. */
@@ -30,7 +27,7 @@ export function createQuota(): Quota {
 		note({ remaining, reset }, now) {
 			if (remaining === undefined || reset === undefined) return;
 			const until = now + Math.min(reset, LONGEST_BELIEF);
-			const isNew = now >= roomUntil || until > roomUntil + NEW_WINDOW;
+			const isNew = now >= roomUntil;
 			room = isNew ? remaining : Math.min(room, remaining);
 			roomUntil = isNew ? until : Math.min(roomUntil, until);
 		},

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Body } from '../request/body';
+import type { Header } from '../request/headers';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
 import { deadlineIn, orLate } from '../response/deadline';
@@ -84,7 +85,11 @@ function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequest
 	return {
 		method: route.method,
 		url: access.baseUrl + path,
-		headers: { Accept: 'application/json', ...contentType(request.body) },
+		headers: {
+			Accept: 'application/json',
+			...contentType(request.body),
+			...ownHeaders(request.headers),
+		},
 		...(proxy && { proxy }),
 		...(access.allowedDomains !== undefined && { allowedDomains: access.allowedDomains }),
 		encoding: 'stream',
@@ -94,6 +99,10 @@ function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequest
 		skipSslCertificateValidation: access.allowUnauthorizedCerts || options.allowUnauthorizedCerts,
 		timeout: options.timeout,
 	};
+}
+
+function ownHeaders(headers: readonly Header[]): IDataObject {
+	return Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 }
 
 /** A multipart body brings its own type, with the boundary in it. */

@@ -1,6 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-const writes = ['create', 'update'];
+import { operationsThat } from './operations';
+
+const writes = operationsThat(({ hasFieldData }) => hasFieldData);
 
 function shownFor(mode: string): IDisplayOptions {
 	return { show: { operation: writes, fieldDataMode: [mode] } };

@@ -1,10 +1,14 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-function shownFor(...operations: string[]): IDisplayOptions {
-	return { show: { '/operation': operations } };
+import type { Work } from './operations';
+import { addressesSubmission, choosing, operationsThat } from './operations';
+
+function shownFor(isMeant: (work: Work) => boolean): IDisplayOptions {
+	return { show: { '/operation': operationsThat(isMeant) } };
 }
 
-const writes = shownFor('create', 'update');
+const writes = shownFor(({ hasFieldData }) => hasFieldData);
+const creates = shownFor(({ kind }) => kind === 'create');
 
 /** Each option shows only where it has an effect; n8n wants them sorted by their labels. */
 export const optionsProperty: INodeProperties = {
@@ -73,10 +77,43 @@ export const optionsProperty: INodeProperties = {
 			name: 'createOnceKey',
 			type: 'string',
 			default: '',
-			displayOptions: shownFor('create'),
+			displayOptions: creates,
 			placeholder: 'e.g. {{ $json.order_number }}',
 			description:
 				"What a row has of its own, such as its number. n8n remembers it with this node, and an item whose key was created before, in whatever execution, is not sent again. Remembered is a hash of it, in n8n's database.",
+		},
+		{
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to check every item and show the request that would be sent, without sending anything',
+		},
+		{
+			displayName: 'Empty Values',
+			name: 'emptyValues',
+			type: 'options',
+			displayOptions: writes,
+			options: [
+				{
+					name: 'Clear the Field',
+					value: 'clear',
+					description: 'Send null in its place',
+				},
+				{
+					name: 'Leave Out',
+					value: 'leaveOut',
+					description: 'Send the other fields; an update leaves this one as it is',
+				},
+				{
+					name: 'Send',
+					value: 'send',
+					description: 'Send the empty text',
+				},
+			],
+			default: 'send',
+			description: 'What to do with a field whose value is empty text, such as an empty cell',
 		},
 		{
 			displayName: 'Fields to Return',
@@ -85,7 +122,7 @@ export const optionsProperty: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. status, email',
 			description:
-				"Names of fields, separated by commas. Only these of the service's data stand in the output, so that other personal data stays out of the execution log. Empty keeps all.",
+				"Return only these fields of the service's data, so that other personal data stays out of the execution log. Names separated by commas; they are looked for in the answer and one level down. Empty returns all.",
 		},
 		{
 			displayName: 'Files',
@@ -122,11 +159,51 @@ export const optionsProperty: INodeProperties = {
 			],
 		},
 		{
+			displayName: 'Headers',
+			name: 'headers',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add header',
+			default: {},
+			description:
+				'Headers to send along, such as one that a gateway wants, or an Idempotency-Key. Their values are hidden in errors.',
+			options: [
+				{
+					displayName: 'Header',
+					name: 'header',
+					values: [
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. Idempotency-Key',
+							description: 'The name of the header',
+						},
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. {{ $json.order_number }}',
+							description: 'The value of the header for this item',
+						},
+					],
+				},
+			],
+		},
+		{
 			displayName: 'If Not Found',
 			name: 'ifNotFound',
 			type: 'options',
-			displayOptions: shownFor('delete', 'get'),
+			displayOptions: shownFor(addressesSubmission),
 			options: [
+				{
+					name: 'Create',
+					value: 'create',
+					description: 'Create a submission with the same field data',
+					displayOptions: { show: { '/operation': choosing } },
+				},
 				{
 					name: 'Fail',
 					value: 'fail',
@@ -135,7 +212,7 @@ export const optionsProperty: INodeProperties = {
 				{
 					name: 'Report',
 					value: 'report',
-					description: 'The item says found: false, or deleted: false',
+					description: 'The item says found: false, updated: false or deleted: false',
 				},
 			],
 			default: 'fail',
@@ -149,12 +226,20 @@ export const optionsProperty: INodeProperties = {
 			description: 'Whether to connect even if SSL certificate validation is not possible',
 		},
 		{
+			displayName: 'Include Input Fields',
+			name: 'includeInput',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether to add the input item's fields under input, so that a row's own number is at hand",
+		},
+		{
 			displayName: 'Keys to Remember',
 			name: 'keysToRemember',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 100000, numberPrecision: 0 },
 			default: 10000,
-			displayOptions: shownFor('create'),
+			displayOptions: creates,
 			description:
 				'How many keys n8n remembers for Create Once Per Key. Beyond them the oldest is forgotten, and would be created again; the more there are, the longer each item takes.',
 		},
@@ -233,7 +318,7 @@ export const optionsProperty: INodeProperties = {
 			name: 'permalinkPath',
 			type: 'string',
 			default: '',
-			displayOptions: shownFor('create'),
+			displayOptions: creates,
 			placeholder: 'e.g. data.permalink',
 			description:
 				"Where the new submission's permalink stands in the service's answer. The usual places are tried without it.",

@@ -1,16 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { addressesSubmission, choosing, operationsThat } from './operations';
+
 // The modes have no `validation`: n8n checks it before each run with a time limit for the regular
 // expression, and on a busy machine a run would fail for that. `request/permalink.ts` checks what is
 // given, also where an expression gives it, which n8n does not.
 
-export const formProperty: INodeProperties = {
+const addressing = operationsThat(addressesSubmission);
+
+const form = {
 	displayName: 'Form',
 	name: 'form',
 	type: 'resourceLocator',
 	default: { mode: 'url', value: '' },
-	required: true,
-	description: 'The form that the submission belongs to',
 	modes: [
 		{
 			displayName: 'By URL',
@@ -27,16 +29,13 @@ export const formProperty: INodeProperties = {
 			placeholder: 'e.g. aB3dE5gH7j',
 		},
 	],
-};
+} satisfies INodeProperties;
 
-export const submissionProperty: INodeProperties = {
+const submission = {
 	displayName: 'Submission',
 	name: 'submission',
 	type: 'resourceLocator',
 	default: { mode: 'url', value: '' },
-	required: true,
-	description: 'The submission to work on',
-	displayOptions: { show: { operation: ['delete', 'get', 'update'] } },
 	modes: [
 		{
 			displayName: 'By URL',
@@ -53,4 +52,32 @@ export const submissionProperty: INodeProperties = {
 			placeholder: 'e.g. kL9mN1pQ3r',
 		},
 	],
-};
+} satisfies INodeProperties;
+
+/** n8n runs no node in which a required parameter is empty. */
+export const permalinkProperties: INodeProperties[] = [
+	{
+		...form,
+		required: true,
+		description: 'The form that the submission belongs to',
+		displayOptions: { hide: { operation: addressing } },
+	},
+	{
+		...form,
+		description:
+			'The form that the submission belongs to. It may stay empty where Submission is an address, which names its form.',
+		displayOptions: { show: { operation: addressing } },
+	},
+	{
+		...submission,
+		required: true,
+		description: 'The submission to work on',
+		displayOptions: { show: { operation: addressing }, hide: { operation: choosing } },
+	},
+	{
+		...submission,
+		description:
+			'The submission to update. Where it is empty, or its expression gives nothing, a submission is created.',
+		displayOptions: { show: { operation: choosing } },
+	},
+];

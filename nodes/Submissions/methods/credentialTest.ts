@@ -72,6 +72,7 @@ async function failureOf(
 	const asked: Asked = {
 		url: credential.baseUrl,
 		creates: false,
+		namesSubmission: true,
 		authentication: credential.authentication,
 		sent: undefined,
 	};

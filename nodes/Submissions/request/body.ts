@@ -59,7 +59,10 @@ const FORMATS: Readonly<Record<string, Encode>> = {
 			.join('&'),
 	})),
 	multipart: ({ fieldData, files, path, arrayFormat }) => {
-		const texts = flatten(fieldData, path, arrayFormat, quotedLength).map(([name, text]) => ({ name, text }));
+		const texts = flatten(fieldData, path, arrayFormat, quotedLength).map(([name, text]) => ({
+			name,
+			text,
+		}));
 		const fileParts = files.map(({ name, file }) => ({ name: nameUnder(path, name), file }));
 		checkNames(texts, fileParts);
 		return { kind: 'parts', parts: [...texts, ...fileParts] };
@@ -114,7 +117,13 @@ const LONGEST_PATH = 1000;
 
 /** As it would be in quotes, where some characters take three. */
 function quotedLength(text: string): number {
-	return Buffer.byteLength(text) + 2 * (text.match(/[\r\n"]/g)?.length ?? 0);
+	let length = Buffer.byteLength(text);
+	for (const character of ['\r', '\n', '"']) {
+		for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+			length += 2;
+		}
+	}
+	return length;
 }
 
 /** A service keeps one of them. Several files of one name are several values of one field. */

@@ -1,8 +1,9 @@
 import { toAssignedType } from './assignedValue';
 import { checkSize, createRoom } from './fieldSize';
 import { isPlain, kindOf, toJsonValue } from './fieldValue';
-import type { JsonObject } from './json';
+import type { JsonObject, JsonValue } from './json';
 import { emptyObject, findRepeatedName, isObject, parseJson } from './json';
+import type { EmptyValues } from './options';
 import { quote, Refusal } from './refusal';
 
 const PARAMETER = 'Field Data';
@@ -18,9 +19,13 @@ export interface ReadFieldData {
  * A row whose expression gives nothing (undefined) is left out; null is sent, to clear the field.
  *
  * @param collection the value of the `assignmentCollection`: `{ assignments: [{ name, value, type }] }`
+ * @param emptyValues what becomes of empty text
  * @throws Refusal for a row without a name, two rows of one name, or a value that cannot be sent
  */
-export function fromAssignments(collection: unknown): ReadFieldData {
+export function fromAssignments(
+	collection: unknown,
+	emptyValues: EmptyValues = 'send',
+): ReadFieldData {
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	const named = new Set<string>();
@@ -44,7 +49,8 @@ export function fromAssignments(collection: unknown): ReadFieldData {
 		if (value === undefined) leftOut.push(name);
 		else {
 			const json = toJsonValue(value, name, (place) => leftOut.push(place), room);
-			fieldData[name] = toAssignedType(json, type, name);
+			const given = unlessEmpty(json, emptyValues);
+			if (given !== undefined) fieldData[name] = toAssignedType(given, type, name);
 		}
 	}
 	return { fieldData, leftOut };
@@ -78,9 +84,14 @@ function textOf(value: unknown): string {
  *
  * @param json the item's JSON, or the arguments of an AI tool's call
  * @param ignored names of fields to leave out
+ * @param emptyValues what becomes of empty text
  * @throws Refusal for a value that cannot be sent
  */
-export function fromItem(json: object, ignored: readonly string[]): ReadFieldData {
+export function fromItem(
+	json: object,
+	ignored: readonly string[],
+	emptyValues: EmptyValues = 'send',
+): ReadFieldData {
 	const isIgnored = new Set(ignored);
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
@@ -88,19 +99,30 @@ export function fromItem(json: object, ignored: readonly string[]): ReadFieldDat
 	for (const [name, value] of Object.entries(json)) {
 		if (isIgnored.has(name)) continue;
 		if (value === undefined) leftOut.push(name);
-		else fieldData[name] = toJsonValue(value, name, (place) => leftOut.push(place), room);
+		else {
+			const read = toJsonValue(value, name, (place) => leftOut.push(place), room);
+			const given = unlessEmpty(read, emptyValues);
+			if (given !== undefined) fieldData[name] = given;
+		}
 	}
 	return { fieldData, leftOut };
+}
+
+/** Undefined where it is to be left out. */
+function unlessEmpty(value: JsonValue, emptyValues: EmptyValues): JsonValue | undefined {
+	if (value !== '' || emptyValues === 'send') return value;
+	return emptyValues === 'clear' ? null : undefined;
 }
 
 /**
  * Field data from JSON: text, or the object that an expression gave.
  *
  * @param value JSON text of an object, or an object
+ * @param emptyValues what becomes of empty text
  * @throws Refusal saying line and column where the text is not JSON, a name that stands twice in it,
  * or what stands there instead of an object
  */
-export function fromJson(value: unknown): ReadFieldData {
+export function fromJson(value: unknown, emptyValues: EmptyValues = 'send'): ReadFieldData {
 	const json = typeof value === 'string' ? fromText(value) : value;
 	if (!isObject(json) || !isPlain(json)) {
 		throw new Refusal(
@@ -109,7 +131,7 @@ export function fromJson(value: unknown): ReadFieldData {
 			'Give an object with the fields by name, such as { "name": "Ada" }.',
 		);
 	}
-	return fromItem(json, []);
+	return fromItem(json, [], emptyValues);
 }
 
 function fromText(text: string): unknown {

@@ -179,7 +179,11 @@ function isoOf(value: { toISO(): unknown }): unknown {
 }
 
 function invalidDate(place: Place): Refusal {
-	return refusal(place, 'is an invalid date', 'Check what the expression gives for this item.');
+	return refusal(
+		place,
+		'is a date that cannot be read',
+		'Say how its text is written, such as {{ DateTime.fromFormat($json.date, "dd.MM.yyyy") }} for 31.01.2030; text that is no date goes as it is, without toDateTime().',
+	);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
+import type { Operation } from '../description/operations';
+import { addressesSubmission, workOf } from '../description/operations';
 import type { Route } from './route';
 import { fillPath, routeOf } from './route';
 
@@ -12,11 +12,15 @@ const NOBODY = '__________';
  *
  * @param operations the operations of the description
  */
-export function readOfNobody(operations: readonly INodePropertyOptions[]): {
+export function readOfNobody(operations: readonly Operation[]): {
 	readonly route: Route;
 	readonly path: string;
 } {
-	const route = routeOf(operations, 'get');
+	const reading = operations
+		.map((operation) => workOf(operation, true, operations))
+		.find((work) => work.kind === 'read' && addressesSubmission(work));
+	if (reading === undefined) throw new Error('The description has no read of a submission');
+	const route = routeOf(reading);
 	const path = fillPath(route.path, { permalink: NOBODY, submission_permalink: NOBODY });
 	return { route, path };
 }

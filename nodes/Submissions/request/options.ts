@@ -4,6 +4,12 @@ import type { ArrayFormat } from './bracketNames';
 import { readFieldPath } from './fieldPath';
 import { quote, Refusal } from './refusal';
 
+/** What becomes of an item whose submission is not found. */
+export type IfNotFound = 'fail' | 'report' | 'create';
+
+/** What becomes of a field whose value is empty text. */
+export type EmptyValues = 'send' | 'leaveOut' | 'clear';
+
 /** The values of the Options collection, each one there. Spans are in milliseconds. */
 export interface Options {
 	readonly allowEmpty: boolean;
@@ -12,9 +18,14 @@ export interface Options {
 	readonly bodyFormat: string;
 	/** Undefined where the option was not added; never empty. */
 	readonly createOnceKey: string | undefined;
+	readonly dryRun: boolean;
+	readonly emptyValues: EmptyValues;
 	/** As the collection gives it; read together with the item's files. */
 	readonly files: unknown;
-	readonly ifNotFound: 'fail' | 'report';
+	/** As the collection gives it; read by itself. */
+	readonly headers: unknown;
+	readonly ifNotFound: IfNotFound;
+	readonly includeInput: boolean;
 	readonly keysToRemember: number;
 	readonly maxAttempts: number;
 	/** In minutes. */
@@ -85,8 +96,12 @@ function readAll(added: IDataObject, collection: INodeProperties): Options {
 		createOnceKey: Object.hasOwn(added, 'createOnceKey')
 			? readKey(entry('createOnceKey'))
 			: undefined,
+		dryRun: readBoolean(entry('dryRun')),
+		emptyValues: readChoice(entry('emptyValues'), ['send', 'leaveOut', 'clear']),
 		files: entry('files').value,
-		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report']),
+		headers: entry('headers').value,
+		ifNotFound: readChoice(entry('ifNotFound'), ['fail', 'report', 'create']),
+		includeInput: readBoolean(entry('includeInput')),
 		keysToRemember: readNumber(entry('keysToRemember')),
 		maxAttempts: readNumber(entry('maxAttempts')),
 		maxWait: readNumber(entry('maxWait')),

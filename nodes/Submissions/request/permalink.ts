@@ -32,16 +32,8 @@ const SHAPE: Record<PermalinkOf, string> = {
  * 10 characters)
  */
 export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
-	const inner =
-		typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
-	// White space around it comes along from spreadsheets.
-	const text =
-		typeof inner === 'string'
-			? inner.trim()
-			: typeof inner === 'number' || typeof inner === 'bigint'
-				? String(inner)
-				: inner;
-	if (text === undefined || text === null || text === '') {
+	const text = textIn(value);
+	if (isNothing(text)) {
 		throw new Refusal(
 			LABEL[of],
 			`${LABEL[of]} is empty.`,
@@ -58,6 +50,28 @@ export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
 	return /^https?:\/\//i.test(text)
 		? fromAddress(text, of)
 		: { permalink: checkPermalink(text, of) };
+}
+
+/**
+ * Whether a locator gives nothing at all.
+ *
+ * @param value what the locator gave
+ */
+export function isEmptyLocator(value: unknown): boolean {
+	return isNothing(textIn(value));
+}
+
+function isNothing(text: unknown): text is undefined | null | '' {
+	return text === undefined || text === null || text === '';
+}
+
+/** The text or number in a locator as text; whatever else it holds as it is. */
+function textIn(value: unknown): unknown {
+	const inner =
+		typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+	// White space around it comes along from spreadsheets.
+	if (typeof inner === 'string') return inner.trim();
+	return typeof inner === 'number' || typeof inner === 'bigint' ? String(inner) : inner;
 }
 
 function kindOf(value: unknown): string {

@@ -1,4 +1,6 @@
-import type { IHttpRequestMethods, INodePropertyOptions } from 'n8n-workflow';
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+import type { Work } from '../description/operations';
 
 /** Where an operation's request goes, as the description declares it. */
 export interface Route {
@@ -16,25 +18,10 @@ export interface PathPermalinks {
 /**
  * Reads an operation's route off the description.
  *
- * @param operations the options of the node's Operation parameter, each with its `routing`
- * @param operation the chosen operation's value
- * @throws Error when the description declares no such operation; people cannot choose one
+ * @param work what the operation does
  */
-export function routeOf(operations: readonly INodePropertyOptions[], operation: string): Route {
-	const request = operations.find(({ value }) => value === operation)?.routing?.request;
-	if (typeof request?.url !== 'string' || typeof request.method !== 'string') {
-		throw new Error(`The description declares no route for the operation "${operation}"`);
-	}
-	return { method: request.method, path: request.url };
-}
-
-/**
- * Whether a route addresses one submission (and not a form only).
- *
- * @param route a route of the description
- */
-export function addressesSubmission(route: Route): boolean {
-	return route.path.includes('[submission_permalink]');
+export function routeOf({ routing }: Work): Route {
+	return { method: routing.request.method, path: routing.request.url };
 }
 
 /**

@@ -1,30 +1,31 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { Body } from './body';
-import { encodeBody } from './body';
-import type { ReadFieldData } from './fieldData';
-import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
-import type { ReadFile } from './files';
-import { readFiles } from './files';
-import type { JsonObject } from './json';
-import type { Options } from './options';
-import { optionsIn, readOptions } from './options';
+import type { Kind, Operation, Work } from '../description/operations';
+import { addressesSubmission, workOf } from '../description/operations';
+import type { Contents, InputItem } from './contents';
+import { NO_CONTENTS, readContents } from './contents';
+import type { Header } from './headers';
+import { readHeaders } from './headers';
 import type { Place, ReadNamed } from './namedReader';
 import { namedReader } from './namedReader';
+import type { Options } from './options';
+import { optionsIn, readOptions } from './options';
 import type { ReadParameter } from './parameters';
 import type { GivenPermalink } from './permalink';
-import { readPermalink } from './permalink';
+import { isEmptyLocator, readPermalink } from './permalink';
 import type { Proxy } from './proxy';
 import { readProxy } from './proxy';
 import { quote, Refusal } from './refusal';
 import type { Route } from './route';
-import { addressesSubmission, fillPath, routeOf } from './route';
+import { fillPath, routeOf } from './route';
 
 /** Everything that is needed to send one item and to tell what became of it. */
-export interface SubmissionRequest {
+export interface SubmissionRequest extends Contents {
 	/** The operation's value. */
 	readonly operation: string;
-	/** What the operation does, for sentences: "create a submission". */
+	/** What is done for this item. */
+	readonly kind: Kind;
+	/** The same in a sentence: "create a submission". */
 	readonly action: string;
 	/** What the output calls the result: "created", say. */
 	readonly resultKey: string;
@@ -32,34 +33,24 @@ export interface SubmissionRequest {
 	/** Path and permalinks filled in, to be put after the base URL. */
 	readonly path: string;
 	readonly form: string;
-	/** The submission that the request addresses; null where it makes a new one. */
+	/** The submission that the request addresses; null where it addresses a form only. */
 	readonly submission: string | null;
-	readonly body: Body | undefined;
-	/** The field data in the body, which an answer may repeat; undefined where there is none. */
-	readonly sent: JsonObject | undefined;
-	/** Fields, and places in them, for which nothing was given. */
-	readonly leftOut: readonly string[];
+	/** Why it creates, where the operation might have updated. */
+	readonly createsSince?: 'noneGiven' | 'notFound';
+	/** What is sent once the submission was not found. */
+	readonly instead?: SubmissionRequest;
+	/** Headers of the user's own. */
+	readonly headers: readonly Header[];
 	readonly proxy: Proxy | undefined;
 	readonly options: Options;
 	/** Hosts of pasted addresses. */
 	readonly hosts: readonly string[];
 }
 
-/** The input item that a request is built from. */
-export interface InputItem {
-	/** Its number, counted from 0. */
-	readonly index: number;
-	/** Its own fields, for Map Automatically; undefined where they are mixed with an AI agent's. */
-	readonly json: object | undefined;
-	readonly readFile: ReadFile;
-}
-
 /** What the description offers, from which requests are built. */
 export interface Offer {
-	readonly operations: readonly INodePropertyOptions[];
+	readonly operations: readonly Operation[];
 	readonly options: INodeProperties;
-	/** By operation, what the output calls its result. */
-	readonly resultKeys: Readonly<Record<string, string>>;
 }
 
 /**
@@ -77,34 +68,78 @@ export function buildRequest(
 ): SubmissionRequest {
 	const readNamed = namedReader(read, item.index);
 	const operation = readOperation(readNamed('operation', 'Operation'), offer.operations);
-	const route = routeOf(offer.operations, operation.value);
 	const options = readOptions(
 		readNamed('options', 'Options', () => placesOfOptions(offer.options)),
 		offer.options,
 	);
-	const form = readPermalink(readNamed('form', 'Form'), 'form');
-	const submission = addressesSubmission(route)
-		? readPermalink(readNamed('submission', 'Submission'), 'submission')
-		: undefined;
-	checkSameForm(form, submission);
-	return {
+	const { form, submission } = readPermalinks(readNamed, operation, offer.operations);
+	const work = workOf(operation, submission !== undefined, offer.operations);
+	const mayCreate = 'given' in operation;
+	if (options.ifNotFound === 'create' && !mayCreate) throw cannotCreate();
+	const shared = {
 		operation: operation.value,
-		action: operation.action,
-		resultKey: offer.resultKeys[operation.value] ?? operation.value,
-		route,
-		path: fillPath(route.path, {
-			permalink: form.permalink,
-			...(submission && { submission_permalink: submission.permalink }),
-		}),
 		form: form.permalink,
-		submission: submission?.permalink ?? null,
-		...(route.method === 'POST'
-			? buildBody(readNamed, item, options)
-			: { body: undefined, sent: undefined, leftOut: [] }),
+		...(work.hasFieldData ? readContents(readNamed, item, options) : NO_CONTENTS),
+		headers: readHeaders(options.headers),
 		proxy: readProxy(options.proxy),
 		options,
 		hosts: [form.host, submission?.host].filter((host) => host !== undefined),
 	};
+	const createsInstead = submission !== undefined && options.ifNotFound === 'create';
+	return {
+		...shared,
+		...toSend(work, form.permalink, submission?.permalink),
+		...(mayCreate && submission === undefined && { createsSince: 'noneGiven' }),
+		...(createsInstead && {
+			instead: {
+				...shared,
+				...toSend(workOf(operation, false, offer.operations), form.permalink, undefined),
+				createsSince: 'notFound',
+			},
+		}),
+	};
+}
+
+function toSend(work: Work, form: string, submission: string | undefined) {
+	const route = routeOf(work);
+	return {
+		kind: work.kind,
+		action: work.action.charAt(0).toLowerCase() + work.action.slice(1),
+		resultKey: work.resultKey,
+		route,
+		path: fillPath(route.path, {
+			permalink: form,
+			...(submission !== undefined && { submission_permalink: submission }),
+		}),
+		submission: submission ?? null,
+	};
+}
+
+/**
+ * Reads the permalinks that an operation needs. The address of a submission names its form too.
+ *
+ * @param read reads the node's parameters
+ * @param operation the operation of the item
+ * @param table all operations
+ * @throws Refusal when one of them is missing or cannot be one, or they do not belong together
+ */
+export function readPermalinks(
+	read: ReadNamed,
+	operation: Operation,
+	table: readonly Operation[],
+): { readonly form: GivenPermalink; readonly submission: GivenPermalink | undefined } {
+	const givenForm = read('form', 'Form');
+	const form = isEmptyLocator(givenForm) ? undefined : readPermalink(givenForm, 'form');
+	const takesOne = addressesSubmission(workOf(operation, true, table));
+	const given = takesOne ? read('submission', 'Submission') : undefined;
+	const isLeftEmpty = 'given' in operation && isEmptyLocator(given);
+	const submission = takesOne && !isLeftEmpty ? readPermalink(given, 'submission') : undefined;
+	if (form === undefined) {
+		const namesForm = submission?.formInAddress !== undefined;
+		return { form: readPermalink(namesForm ? given : givenForm, 'form'), submission };
+	}
+	checkSameForm(form, submission);
+	return { form, submission };
 }
 
 /** Where in the Options an expression may stand. */
@@ -115,10 +150,14 @@ function placesOfOptions(collection: INodeProperties): Place[] {
 	}));
 }
 
-function readOperation(
-	value: unknown,
-	operations: readonly INodePropertyOptions[],
-): { value: string; action: string } {
+/**
+ * Finds the operation of an item.
+ *
+ * @param value what the parameter gives
+ * @param operations those that there are
+ * @throws Refusal when there is no such operation
+ */
+export function readOperation(value: unknown, operations: readonly Operation[]): Operation {
 	const operation = operations.find((candidate) => candidate.value === value);
 	if (operation === undefined) {
 		throw new Refusal(
@@ -127,11 +166,15 @@ function readOperation(
 			`Give one of: ${operations.map((candidate) => candidate.value).join(', ')}.`,
 		);
 	}
-	const action = operation.action ?? operation.name;
-	return {
-		value: String(operation.value),
-		action: action.charAt(0).toLowerCase() + action.slice(1),
-	};
+	return operation;
+}
+
+function cannotCreate(): Refusal {
+	return new Refusal(
+		'If Not Found',
+		'The option If Not Found is "create", which only Create or Update can do.',
+		'Give one of: fail, report. Or choose the operation Create or Update.',
+	);
 }
 
 /** A pasted address of a submission names its form; with another form the wrong one is worked on. */
@@ -143,77 +186,4 @@ function checkSameForm(form: GivenPermalink, submission: GivenPermalink | undefi
 		`The address of Submission belongs to the form ${quote(other)}, and Form is ${quote(form.permalink)}.`,
 		'Correct the one that is wrong.',
 	);
-}
-
-function buildBody(
-	read: ReadNamed,
-	item: InputItem,
-	options: Options,
-): Pick<SubmissionRequest, 'body' | 'sent' | 'leftOut'> {
-	const { fieldData, leftOut } = readFieldData(read, item);
-	if (options.missingValues === 'refuse') checkNothingMissing(leftOut);
-	const files = readFiles(options.files, item.readFile);
-	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
-		throw new Refusal(
-			'Field Data',
-			'Field Data holds no field to send.',
-			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
-		);
-	}
-	const { bodyFormat, wrapIn, arrayFormat } = options;
-	const body = encodeBody(fieldData, files, bodyFormat, wrapIn, arrayFormat);
-	return { body, sent: fieldData, leftOut };
-}
-
-function checkNothingMissing(leftOut: readonly string[]): void {
-	const [first, ...others] = leftOut;
-	if (first === undefined) return;
-	const more = others.length > 0 ? ` and ${others.length} more` : '';
-	throw new Refusal(
-		'Field Data',
-		`Nothing is given for the field ${quote(first)}${more}.`,
-		'Check what the expressions give for this item. To leave such fields out, set Missing Values under Options to Leave Out.',
-	);
-}
-
-function readFieldData(read: ReadNamed, { json }: InputItem): ReadFieldData {
-	const mode = read('fieldDataMode', 'Field Data Mode');
-	switch (mode) {
-		case 'defineBelow':
-			return fromAssignments(read('fieldData', 'Field Data', () => placesOfRows(read)));
-		case 'autoMap':
-			if (json === undefined) throw mixedItem();
-			return fromItem(json, fieldNames(read('ignoreFields', 'Fields to Ignore')));
-		case 'json':
-			return fromJson(read('fieldDataJson', 'Field Data (JSON)'));
-		default:
-			throw new Refusal(
-				'Field Data Mode',
-				'The Field Data Mode does not exist.',
-				'Give one of: defineBelow, autoMap, json.',
-			);
-	}
-}
-
-/** It would send the chat with the agent along. */
-function mixedItem(): Refusal {
-	return new Refusal(
-		'Field Data Mode',
-		'Map Automatically cannot be used by this AI agent: its call mixes the chat with the fields.',
-		'Set Field Data Mode to Define Below or JSON, and let the agent fill it with $fromAI().',
-	);
-}
-
-/** Where in the rows of Define Below an expression may stand. */
-function* placesOfRows(read: ReadNamed): Generator<Place> {
-	for (let row = 0; ; row++) {
-		const path = `fieldData.assignments[${row}]`;
-		const label = `Row ${row + 1} of Field Data`;
-		const name = read(`${path}.name`, label);
-		if (name === null || name === undefined) return;
-		yield {
-			path: `${path}.value`,
-			label: typeof name === 'string' && name !== '' ? `The field ${quote(name)}` : label,
-		};
-	}
 }

@@ -1,7 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { addressesSubmission } from '../request/route';
+import { NOTHING_KNOWN } from '../request/known';
 import type { RetryAccount } from './account';
 import { UNKNOWN_WORDS } from './failureWords';
 import type { Failed } from './outcome';
@@ -39,8 +39,8 @@ export function happenedLine({ failure }: Failed): string {
  */
 export function remedyText({ failure, request, attempts }: Failed): string {
 	const sentences = [failure.remedy];
-	if (failure.certainty === 'unknown' && request !== undefined && request.route.method !== 'GET') {
-		sentences.push(UNKNOWN_WORDS[addressesSubmission(request.route) ? 'change' : 'create']);
+	if (failure.certainty === 'unknown' && request !== undefined && request.kind !== 'read') {
+		sentences.push(UNKNOWN_WORDS[request.kind === 'create' ? 'create' : 'change']);
 	}
 	if (attempts > 1) sentences.push(`It was tried ${attempts} times.`);
 	return withoutTags(sentences.join(' '));
@@ -56,15 +56,16 @@ export function remedyText({ failure, request, attempts }: Failed): string {
  * @param itemIndex the input item's number, counted from 0
  */
 export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionData {
-	const { failure, request, attempts } = failed;
+	const { failure, request, known, attempts } = failed;
+	const { operation, form, submission } = request ?? known ?? NOTHING_KNOWN;
 	return {
 		json: {
 			error: messageOf(failed, itemIndex),
 			message: remedyText(failed),
 			details: {
-				operation: request?.operation ?? null,
-				formPermalink: request?.form ?? null,
-				submissionPermalink: request?.submission ?? null,
+				operation,
+				formPermalink: form,
+				submissionPermalink: submission,
 				statusCode: failure.statusCode,
 				serviceMessage: failure.service.message === '' ? null : failure.service.message,
 				fieldErrors: { ...failure.service.fieldErrors },
@@ -76,12 +77,18 @@ export function toFailedItem(failed: Failed, itemIndex: number): INodeExecutionD
 	};
 }
 
+function isSaid(words: string): boolean {
+	return words !== '';
+}
+
 /** How a run that stopped was called and ended. */
 export interface StoppedRun {
 	/** Whether an AI agent called, which n8n gives the message alone. */
 	readonly byAgent: boolean;
 	/** Whether the execution was cancelled: n8n calls it so only where the message does, in its own spelling. */
 	readonly isCancelled: boolean;
+	/** How far it came, in a clause; empty where the error says it all. */
+	readonly progress: string;
 	/** What n8n's Retry of the execution will leave out; it stands in n8n's list beside the button. */
 	readonly onRetry?: RetryAccount;
 }
@@ -107,19 +114,17 @@ export function toNodeError(
 	failed: Failed,
 	itemIndex: number,
 	account: string,
-	{ byAgent, isCancelled, onRetry }: StoppedRun,
+	{ byAgent, isCancelled, progress, onRetry }: StoppedRun,
 ): NodeApiError | NodeOperationError {
 	const remedy = remedyText(failed);
 	const happened = messageOf(failed, itemIndex);
-	const told =
-		isCancelled && !happened.includes('canceled')
-			? `${happened}. The execution was canceled`
-			: happened;
-	const message = byAgent
-		? `${told}. ${remedy}`
-		: [told, onRetry?.clause ?? ''].filter((part) => part !== '').join('; ');
+	const clauses = byAgent ? [] : [[progress, onRetry?.clause ?? ''].filter(isSaid).join(', ')];
+	const told = [happened, ...clauses].filter(isSaid).join('; ');
+	const ended =
+		isCancelled && !told.includes('canceled') ? `${told}. The execution was canceled` : told;
+	const message = byAgent ? `${ended}. ${remedy}` : ended;
 	const description = withoutTags(
-		[remedy, onRetry?.sentence ?? '', account].filter((part) => part !== '').join(' '),
+		[remedy, onRetry?.sentence ?? '', account].filter(isSaid).join(' '),
 	);
 	const { statusCode } = failed.failure;
 	const error =

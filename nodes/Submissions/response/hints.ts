@@ -1,30 +1,47 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { Kind } from '../description/operations';
 import { CUT_MARK, LONGEST_QUOTE } from '../request/refusal';
-import { listed } from './listed';
-import type { Done, Outcome } from './outcome';
+import { listed, ranges } from './listed';
+import type { Done, Outcome, OutcomeName } from './outcome';
+import { outcomeName } from './outcome';
 import { withoutTags } from './withoutTags';
 
 const MOST_ITEMS_NAMED = 10;
 const MOST_FIELDS_NAMED = 10;
 
+/** How a hint of Dry Run says what would have been done. */
+const WOULD_BE: Readonly<Record<Kind, string>> = {
+	create: 'created',
+	read: 'read',
+	change: 'updated',
+	remove: 'deleted',
+};
+
 /**
- * What a person should know of a run although nothing failed; n8n shows it above the output.
+ * What a person should know of a run that was not stopped; n8n shows it above the output.
  *
  * @param outcomes one for each item, in input order; undefined where its turn did not come
- * @param host the host of the credential's base URL, with its port
+ * @param host the host of the credential's base URL, with its port; undefined where it cannot be used
  */
 export function hintsFor(
 	outcomes: readonly (Outcome | undefined)[],
-	host: string,
+	host: string | undefined,
 ): NodeExecutionHint[] {
 	const itemsWhere = (applies: (outcome: Done) => boolean) =>
 		outcomes.flatMap((outcome, index) =>
 			outcome?.kind === 'done' && applies(outcome) ? [index] : [],
 		);
 	return [
+		failuresHint(outcomes),
+		checkedHint(outcomes),
+		noneFoundHint(outcomes),
+		noneGivenHint(outcomes),
 		hint(
-			itemsWhere(({ submission, earlier }) => submission === null && earlier !== 'keyed'),
+			itemsWhere(
+				({ request, submission, earlier }) =>
+					request.kind === 'create' && submission === null && earlier !== 'keyed',
+			),
 			"created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
 		),
 		hint(
@@ -42,9 +59,10 @@ export function hintsFor(
 			'needed more than one attempt.',
 		),
 		hint(
-			itemsWhere(({ request, attempts }) => attempts > 0 && request.leftOut.length > 0),
-			`left out fields whose expressions gave nothing: ${listed(leftOutNames(outcomes), MOST_FIELDS_NAMED)}.`,
+			[...outcomes.keys()].filter((index) => leftOutIn(outcomes[index]).length > 0),
+			`left out fields whose expressions gave nothing: ${listed(namesIn(outcomes.flatMap(leftOutIn)), MOST_FIELDS_NAMED)}.`,
 		),
+		missingHint(outcomes),
 		hint(
 			[...outcomes.keys()].filter((index) => wentElsewhere(outcomes[index], host)),
 			`used an address on another host than the credential's Base URL (${host}). Only the permalinks of it were used; the requests went to ${host}.`,
@@ -52,17 +70,99 @@ export function hintsFor(
 	].filter((found) => found !== undefined);
 }
 
+/** Where the run goes on over failures, n8n shows it in green. */
+function failuresHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
+	const parts = FAILURES.flatMap(([name, words]) => {
+		const items = outcomes.flatMap((outcome, index) => {
+			if (outcome === undefined) return name === 'notSent' ? [index] : [];
+			return outcome.kind === 'failed' && outcomeName(outcome) === name ? [index] : [];
+		});
+		if (items.length === 0) return [];
+		const numbers = ranges(items, MOST_ITEMS_NAMED);
+		return [{ count: items.length, text: `${items.length} ${words} (${which(items)} ${numbers})` }];
+	});
+	const failed = parts.reduce((sum, { count }) => sum + count, 0);
+	if (failed === 0) return undefined;
+	const said =
+		outcomes.length === 1
+			? 'The item failed'
+			: `${failed} of ${outcomes.length} items failed: ${parts.map(({ text }) => text).join(', ')}`;
+	return { ...hintOf(`${said}.`), type: 'warning' };
+}
+
+const FAILURES: readonly (readonly [name: OutcomeName, words: string])[] = [
+	['refused', 'refused'],
+	['unknown', 'unknown'],
+	['failed', 'without an answer'],
+	['notSent', 'not sent'],
+];
+
+function which(items: readonly number[]): string {
+	return items.length === 1 ? 'item' : 'items';
+}
+
+function checkedHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
+	const checked = outcomes.filter((outcome) => outcome?.kind === 'checked');
+	if (checked.length === 0) return undefined;
+	const kinds = unique(checked.map(({ request }) => request.kind));
+	const parts = kinds.map((kind) => {
+		const count = checked.filter(({ request }) => request.kind === kind).length;
+		return `${count} ${WOULD_BE[kind]}`;
+	});
+	return hintOf(`Dry Run: nothing was sent. Would have been sent: ${parts.join(', ')}.`);
+}
+
+/** An address that is wrong as a whole answers 404 to everything. */
+function noneFoundHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
+	const done = outcomes.filter((outcome) => outcome?.kind === 'done');
+	const sought = done.filter(
+		({ request, notFound }) => request.submission !== null || notFound === true,
+	);
+	if (sought.length === 0 || sought.some(({ notFound }) => notFound !== true)) return undefined;
+	const none = sought.length === 1 ? 'The submission was not found' : 'No submission was found';
+	return hintOf(
+		`${none}. If it should be there, check Form, and the Base URL of the credential: a wrong address answers "not found" to everything.`,
+	);
+}
+
+/** Often it is a misspelled expression. */
+function noneGivenHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
+	const isNoneGiven = (outcome: Outcome | undefined) =>
+		outcome?.request?.createsSince === 'noneGiven';
+	if (outcomes.length < 2 || !outcomes.every(isNoneGiven)) return undefined;
+	return hintOf(
+		`Submission is empty for all ${outcomes.length} items, so that none is an update. If some should be, check the expression in Submission.`,
+	);
+}
+
+function missingHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
+	const found = outcomes.flatMap((outcome) =>
+		outcome?.kind === 'done' && outcome.missing !== undefined ? [outcome.missing] : [],
+	);
+	if (found.length === 0) return undefined;
+	const names = listed(namesIn(found.flatMap((missing) => missing.names)), MOST_FIELDS_NAMED);
+	const there = listed(namesIn(found.flatMap((missing) => missing.there)), MOST_FIELDS_NAMED);
+	const has = there === '' ? 'It has no fields.' : `It has: ${there}.`;
+	return hintOf(`Fields to Return are not in the answer: ${names}. ${has}`);
+}
+
 /** A failed one too: what is not found on one host may well be on the other. */
-function wentElsewhere(outcome: Outcome | undefined, host: string): boolean {
+function wentElsewhere(outcome: Outcome | undefined, host: string | undefined): boolean {
 	const hosts = outcome?.request?.hosts ?? [];
 	return (outcome?.attempts ?? 0) > 0 && hosts.some((pasted) => pasted !== host);
 }
 
-function leftOutNames(outcomes: readonly (Outcome | undefined)[]): string[] {
-	const names = outcomes.flatMap((outcome) =>
-		outcome?.kind === 'done' ? outcome.request.leftOut : [],
-	);
-	return [...new Set(names.map(shortened))];
+function leftOutIn(outcome: Outcome | undefined): readonly string[] {
+	if (outcome?.kind === 'checked') return outcome.request.leftOut;
+	return outcome?.kind === 'done' && outcome.attempts > 0 ? outcome.request.leftOut : [];
+}
+
+function namesIn(names: readonly string[]): string[] {
+	return unique(names.map(shortened));
+}
+
+function unique<T>(values: readonly T[]): T[] {
+	return [...new Set(values)];
 }
 
 /** A name can be as long as the input. */
@@ -77,9 +177,9 @@ function hint(
 ): NodeExecutionHint | undefined {
 	if (items.length === 0) return undefined;
 	const named = listed(items.map(String), MOST_ITEMS_NAMED);
-	const which = items.length === 1 ? `Item ${named}` : `${items.length} items (${named})`;
+	const who = items.length === 1 ? `Item ${named}` : `${items.length} items (${named})`;
 	const said = items.length === 1 ? words : wordsOfSeveral;
-	return hintOf(`${which} ${said}`);
+	return hintOf(`${who} ${said}`);
 }
 
 /**

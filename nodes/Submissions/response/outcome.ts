@@ -1,27 +1,52 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Refusal } from '../request/refusal';
+import type { Known } from '../request/known';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Failure, StopReason } from './failure';
 import { failureOfInput, failureOfStop } from './failure';
 
 /** What became of one item. */
-export type Outcome = Done | Failed;
+export type Outcome = Delivered | Checked;
+
+/** What became of one that was to be sent. */
+export type Delivered = Done | Failed;
 
 export interface Done {
 	readonly kind: 'done';
 	readonly request: Kept;
 	readonly items: readonly INodeExecutionData[];
-	/** The submission that was created or worked on; null where the answer to a create did not say. */
+	/** The submission that was created or worked on; null where there was none, or an answer did not say. */
 	readonly submission: string | null;
 	readonly attempts: number;
+	/** Whether the submission was not there. */
+	readonly notFound?: true;
+	/** What Fields to Return names and the answer does not have. */
+	readonly missing?: Missing;
 	readonly earlier?: Earlier;
+}
+
+/** Fields that an answer does not have, and those that it has. */
+export interface Missing {
+	readonly names: readonly string[];
+	readonly there: readonly string[];
+}
+
+/** It could be sent, and was not: Dry Run. */
+export interface Checked {
+	readonly kind: 'checked';
+	readonly request: Kept;
+	readonly items: readonly INodeExecutionData[];
+	readonly attempts: 0;
+	readonly earlier?: undefined;
 }
 
 export interface Failed {
 	readonly kind: 'failed';
 	/** Undefined where the parameters gave none. */
 	readonly request: Kept | undefined;
+	/** What is known of it all the same. */
+	readonly known?: Known;
 	readonly failure: Failure;
 	/** How often it was sent; 0 where it never was. */
 	readonly attempts: number;
@@ -40,9 +65,9 @@ export type Earlier = 'retried' | 'keyed';
  */
 export type Kept = Pick<
 	SubmissionRequest,
-	'operation' | 'route' | 'form' | 'submission' | 'leftOut' | 'hosts'
+	'operation' | 'kind' | 'createsSince' | 'form' | 'submission' | 'leftOut' | 'hosts'
 > &
-	Pick<SubmissionRequest['options'], 'repeatUnknown'>;
+	Pick<SubmissionRequest['options'], 'includeInput' | 'repeatUnknown'>;
 
 /**
  * What is kept of a request.
@@ -50,9 +75,19 @@ export type Kept = Pick<
  * @param request the whole of it
  */
 export function keptOf(request: SubmissionRequest): Kept {
-	const { operation, route, form, submission, leftOut, hosts, options } = request;
-	const { repeatUnknown } = options;
-	return { operation, route, form, submission, leftOut, hosts, repeatUnknown };
+	const { operation, kind, createsSince, form, submission, leftOut, hosts, options } = request;
+	const { includeInput, repeatUnknown } = options;
+	return {
+		operation,
+		kind,
+		...(createsSince && { createsSince }),
+		form,
+		submission,
+		leftOut,
+		hosts,
+		includeInput,
+		repeatUnknown,
+	};
 }
 
 /** How a failed item is counted and reported. */
@@ -65,9 +100,7 @@ export type OutcomeName = 'refused' | 'failed' | 'unknown' | 'notSent';
  * @param outcome a failed item
  */
 export function outcomeName({ failure, request }: Failed): OutcomeName {
-	return failure.certainty === 'unknown' && request?.route.method === 'GET'
-		? 'failed'
-		: failure.certainty;
+	return failure.certainty === 'unknown' && request?.kind === 'read' ? 'failed' : failure.certainty;
 }
 
 /** A failure at which the run was to stop. */

@@ -1,11 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { FieldPath } from '../request/fieldPath';
-import { parseFieldPath } from '../request/fieldPath';
 import type { JsonValue } from '../request/json';
 import { isObject } from '../request/json';
+import type { Preview } from '../request/preview';
 import type { Answer } from './answer';
-import { atPath } from './createdPermalink';
 
 /** What is said of an operation in the output, such as `{ created: true }`. */
 export interface Result {
@@ -57,6 +55,39 @@ export function toNotFoundItem(result: Result, itemIndex: number): INodeExecutio
 }
 
 /**
+ * The item of a request that was only checked.
+ *
+ * @param request the request as it may be shown
+ * @param itemIndex the input item's number, counted from 0
+ */
+export function toCheckedItem(request: Preview, itemIndex: number): INodeExecutionData {
+	return { json: { dryRun: true, request: { ...request } }, pairedItem: { item: itemIndex } };
+}
+
+/**
+ * The items of one input item, with its own fields beside what became of it.
+ *
+ * @param items what came of it
+ * @param input its fields
+ * @param isErrorOutput whether failed items go to the error output: n8n takes an item that holds more
+ * than `error`, `message` and `details` for a good one
+ */
+export function withInput(
+	items: readonly INodeExecutionData[],
+	input: IDataObject,
+	isErrorOutput: boolean,
+): INodeExecutionData[] {
+	return items.map((item) => {
+		const { details } = item.json;
+		const goesInside = isErrorOutput && 'error' in item.json && isObject(details);
+		return {
+			...item,
+			json: goesInside ? { ...item.json, details: { ...details, input } } : { ...item.json, input },
+		};
+	});
+}
+
+/**
  * The item for a submission that was created before, as its key says; of that n8n keeps a hash alone.
  *
  * @param key what the output calls the operation's result
@@ -72,48 +103,6 @@ export function toAlreadyCreatedItem(
 		json: { [key]: false, alreadyCreated: true, formPermalink, submissionPermalink: null },
 		pairedItem: { item: itemIndex },
 	};
-}
-
-/**
- * Keeps only some fields of a body, so that other personal data stays out of the run's record.
- *
- * @param body a body; lists are gone through, and of what has no fields nothing is kept
- * @param names field names; where no field is called so, a name is a path (`data.email`); none to keep
- * all
- */
-export function keepFields(
-	body: JsonValue | undefined,
-	names: readonly string[],
-): JsonValue | undefined {
-	if (names.length === 0) return body;
-	return keep(
-		body,
-		names.map((name) => ({ name, path: pathOf(name) })),
-	);
-}
-
-interface Kept {
-	readonly name: string;
-	readonly path: FieldPath;
-}
-
-/** A name that is no path is only a name; one of dots alone must not lead to all there is. */
-function pathOf(name: string): FieldPath {
-	const path = parseFieldPath(name) ?? [];
-	return path.length === 0 ? [name] : path;
-}
-
-function keep(body: JsonValue | undefined, fields: readonly Kept[]): JsonValue | undefined {
-	if (Array.isArray(body)) {
-		return body.map((element) => keep(element, fields)).filter((kept) => kept !== undefined);
-	}
-	if (!isObject(body)) return undefined;
-	return Object.fromEntries(
-		fields.flatMap(({ name, path }) => {
-			const value = Object.hasOwn(body, name) ? body[name] : atPath(body, path);
-			return value === undefined ? [] : [[name, value]];
-		}),
-	);
 }
 
 function shape(

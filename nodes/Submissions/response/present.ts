@@ -17,9 +17,7 @@ export type Present = (failure: Failure) => Failure;
  * @param secrets the values to blank
  */
 export function presenter(secrets: readonly string[]): Present {
-	const redact = redactor(secrets);
-	const presentText = (text: string) =>
-		cut(redact(text.slice(0, LONGEST_SEARCHED), text.length > LONGEST_SEARCHED));
+	const presentText = textPresenter(secrets);
 	return (failure) => ({
 		...failure,
 		happened: presentText(failure.happened),
@@ -34,6 +32,16 @@ export function presenter(secrets: readonly string[]): Present {
 			),
 		},
 	});
+}
+
+/**
+ * Makes a function that does the same with one text.
+ *
+ * @param secrets the values to blank
+ */
+export function textPresenter(secrets: readonly string[]): (text: string) => string {
+	const redact = redactor(secrets);
+	return (text) => cut(redact(text.slice(0, LONGEST_SEARCHED), text.length > LONGEST_SEARCHED));
 }
 
 function cut(text: string): string {

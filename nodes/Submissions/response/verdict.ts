@@ -20,6 +20,8 @@ export interface Asked {
 	readonly url: string;
 	/** Whether it made a new submission. */
 	readonly creates: boolean;
+	/** Whether it was for one submission, and not for a form only. */
+	readonly namesSubmission: boolean;
 	/** The kind of the credential that it carried. */
 	readonly authentication: 'accessToken' | 'usernamePassword';
 	/** Its field data, whose values an answer may repeat; undefined where it had none. */
@@ -194,10 +196,8 @@ function codeOfRefusal({ answer, asked }: Returned): FailureCode {
 	const code = CODES_OF_REFUSALS[answer.statusCode] ?? 'refused';
 	if (code === 'unauthorized' && asked.authentication === 'usernamePassword')
 		return 'passwordRefused';
-	if (!asked.creates) return code;
-	// There is no submission yet that could be what is not there, or was changed.
-	if (code === 'notFound') return 'formNotFound';
-	return code === 'conflict' ? 'conflictOnCreate' : code;
+	if (code === 'notFound' && !asked.namesSubmission) return 'formNotFound';
+	return code === 'conflict' && asked.creates ? 'conflictOnCreate' : code;
 }
 
 function objection({ reading, asked }: Returned): Objection {

@@ -2,7 +2,6 @@
  * Attacks through addresses: pasted ones, the credential's own, and those that a service answers with.
  * A credential goes to the host of its Base URL and to no other.
  */
-import { runNode } from '../engine.ts';
 import { useService } from '../useService.ts';
 import { assignments, FORM, FREE_FORM, locator, SEEDED } from '../service.ts';
 import { useServers } from './servers.ts';
@@ -47,58 +46,6 @@ describe('a pasted address', () => {
 		expect(output).toMatchObject([{ json: { found: true, submissionPermalink: SEEDED } }]);
 		expect(hints.join()).toContain(`used an address on another host`);
 		expect(hints.join()).toContain(`the requests went to ${host}`);
-	});
-
-	test.each([
-		['that hides a line break', `https://forms.example.com/forms/${FORM}/responses/SUBMi\nSSi2n`],
-		['that hides an invisible character', `https://forms.example\u200B.com/${page}`],
-		['with a path that goes up', `https://forms.example.com/${page}/../../../../admin`],
-		['of another scheme', `file:///${page}`],
-		['of a script', `javascript:alert(1)//${page}`],
-	])('%s is refused', async (_what, address) => {
-		const { error } = await used.run({
-			operation: 'get',
-			form: locator(FORM),
-			submission: locator(`={{ ${JSON.stringify(address)} }}`, 'url'),
-		});
-		expect(error).toMatchObject({ context: { details: { outcome: 'notSent', attempts: 0 } } });
-		expect(used.service.log.entries).toStrictEqual([]);
-	});
-
-	test('that carries a token is refused without a word of it', async () => {
-		const address = 'https://me:hunter22@forms.example.com/x?access_token=hunter23#hunter24';
-		const { error } = await used.run(
-			{
-				operation: 'get',
-				form: locator('={{ $json.address }}', 'url'),
-				submission: locator(SEEDED),
-			},
-			[{ json: { address } }],
-		);
-		expect(error?.message).toContain("holds no form's permalink");
-		expect(JSON.stringify(error)).not.toContain('hunter2');
-	});
-});
-
-describe('a Base URL', () => {
-	test.each([
-		['with the loopback name as a subdomain', 'http://localhost.example.com'],
-		['with the loopback address as a subdomain', 'http://127.0.0.1.example.com'],
-		['with the loopback address before an @', 'http://127.0.0.1@example.com'],
-		['with the loopback address in its fragment', 'http://example.com#@127.0.0.1'],
-		['with a backslash that ends the host', 'https://forms.example.com\\@example.org'],
-		['with a line break in it', 'https://forms.example\n.com'],
-		['with a full-width dot in the loopback address', 'http://127.0.0.1\uFF0Eexample.com'],
-		['with a query that swallows the path', 'https://forms.example.com/?to='],
-		['of another scheme', 'ftp://127.0.0.1'],
-		['without a host', 'https://'],
-	])('%s is refused before anything is sent', async (_what, baseUrl) => {
-		const { error } = await runNode({
-			credential: { ...used.service.credential, baseUrl },
-			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
-		});
-		expect(error?.message).toMatch(/^The Base URL /);
-		expect(error).toMatchObject({ context: { details: { outcome: 'notSent', attempts: 0 } } });
 	});
 });
 

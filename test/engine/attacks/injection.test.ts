@@ -7,7 +7,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { inMemory } from '../fieldData/binaryStorage.ts';
 import { useService } from '../useService.ts';
 import { runNode } from '../engine.ts';
-import { assignments, FORM, FREE_FORM, locator, SEEDED, TOKEN } from '../service.ts';
+import { assignments, FORM, FREE_FORM, locator, SEEDED } from '../service.ts';
 
 const used = useService();
 
@@ -127,25 +127,6 @@ describe('a credential', () => {
 			parameters: { operation: 'get', form: locator(FORM), submission: locator(SEEDED) },
 		});
 	}
-
-	test.each([
-		['a token that begins a header', { accessToken: `${TOKEN}\r\nX-Injected: 1` }],
-		['a token with a null', { accessToken: `${TOKEN}\0x` }],
-		['a token that no header can carry', { accessToken: 'tökens-of-love' }],
-		[
-			'a user name that begins a header',
-			{ authentication: 'usernamePassword', username: 'a\nX-Injected: 1', password: 'p' },
-		],
-		[
-			'a password with a Unicode line break',
-			{ authentication: 'usernamePassword', username: 'a', password: 'p\u2028q' },
-		],
-	])('%s is refused, and nothing is sent', async (_what, credential) => {
-		const { error } = await get(credential);
-		expect(error?.message).toMatch(/^The (Access Token|Username|Password) holds /);
-		expect(error).toMatchObject({ context: { details: { outcome: 'notSent' } } });
-		expect(used.service.log.entries).toStrictEqual([]);
-	});
 
 	test('in the query stays one parameter', async () => {
 		await get({ accessToken: 'a&username=root#x=y?z/..', sendIn: 'query' });

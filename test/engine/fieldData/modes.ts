@@ -56,9 +56,6 @@ export const FORMATS = ['json', 'form', 'multipart'] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-/** The values of Output. */
-export const OUTPUTS = ['simplified', 'raw', 'full'] as const;
-
 /**
  * What a service understands of field data in a format: in `form` and `multipart` every value is text,
  * and null is the empty text.

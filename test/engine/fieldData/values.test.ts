@@ -178,7 +178,7 @@ const REFUSED: readonly (readonly [what: string, value: Value, says: RegExp])[] 
 	[
 		'an invalid date',
 		{ expression: 'new Date(NaN)', inMemory: () => new Date(NaN), type: 'string' },
-		/"value" is an invalid date/,
+		/"value" is a date that cannot be read/,
 	],
 	[
 		'an invalid date-time',
@@ -187,7 +187,7 @@ const REFUSED: readonly (readonly [what: string, value: Value, says: RegExp])[] 
 			inMemory: () => DateTime.fromISO('31.01.2030'),
 			type: 'string',
 		},
-		/"value" is an invalid date/,
+		/"value" is a date that cannot be read/,
 	],
 	[
 		'an invalid date-time in a list',
@@ -196,7 +196,7 @@ const REFUSED: readonly (readonly [what: string, value: Value, says: RegExp])[] 
 			inMemory: () => [DateTime.fromISO('31.01.2030')],
 			type: 'array',
 		},
-		/"value\[0\]" is an invalid date/,
+		/"value\[0\]" is a date that cannot be read/,
 	],
 	[
 		'a typed array',

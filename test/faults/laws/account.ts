@@ -84,6 +84,7 @@ function checkAnswer(
 	const { index, operation, submission } = planned;
 	const state = stateInItem(planned, item);
 	if (state?.name !== 'done' || item === undefined) return [];
+	if (item.json['alreadyCreated'] === true) return [];
 	const problems: string[] = [];
 	if (submission !== null && (state.permalink ?? submission) !== submission) {
 		problems.push(`Item ${index} is said to be for ${state.permalink ?? ''}, not ${submission}`);
@@ -141,9 +142,10 @@ function checkReached(run: Run): string[] {
 		.map(({ index }) => `Item ${index} could be sent and was not`);
 }
 
-/** Whether the run ended since the service took nothing more, as the item says and the server knows. */
+/** Whether it had to be left, as the item says and the server or the database knows. */
 function isGivenUp({ plan, facts }: Run, says: unknown): boolean {
 	if (typeof says !== 'string') return false;
+	if (plan.databaseFails > 0 && says.includes('did not take the key')) return true;
 	const latest = facts.seen.findLast(({ item }) => item !== undefined);
 	if (latest === undefined) return false;
 	if (says.includes('refused the credentials five times')) return latest.status === 401;

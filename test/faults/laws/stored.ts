@@ -1,7 +1,7 @@
 import type { Seen } from '../facts.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
-import { lastState, mayRepeat, requestsFor } from './law.ts';
+import { lastState, latestFor, mayRepeat, requestsFor } from './law.ts';
 
 /** Nothing is reported done that is not stored, changed, deleted or read. */
 export const doneIsStored: Law = (run) =>
@@ -54,7 +54,7 @@ export const storedIsTold: Law = (run) =>
 	run.plan.items.flatMap(({ index, operation }) => {
 		const name = lastState(run, index)?.name;
 		const saysNothingWasDone = name === 'refused' || name === 'notSent' || name === 'failed';
-		const stored = requestsFor(run, index).filter((request) => request.stored);
+		const stored = latestFor(run, index).filter((request) => request.stored);
 		return saysNothingWasDone && stored.length > 0
 			? [`Item ${index} (${operation}) is reported ${name} and was carried out`]
 			: [];

@@ -1,7 +1,7 @@
 import type { Saying } from './answers.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
-import { arrivesAtOnce, lastState, requestsFor } from './law.ts';
+import { arrivesAtOnce, lastState, latestFor, mayForget } from './law.ts';
 
 /** A write whose last answer leaves open whether it was carried out is told as unknown. */
 export const doubtIsTold: Law = (run) =>
@@ -24,7 +24,7 @@ export const noIsTold: Law = (run) =>
 /** Whether each request that was sent came to the server, and each answer that it gave to the node. */
 function isWhollyKnown({ plan, facts, cancelledAt }: Run): boolean {
 	const isTold = facts.seen.every(({ item }) => item !== undefined);
-	return isTold && arrivesAtOnce(plan) && cancelledAt === undefined;
+	return isTold && arrivesAtOnce(plan) && cancelledAt === undefined && !mayForget(plan);
 }
 
 /** What the user can have reported instead. */
@@ -33,7 +33,7 @@ const NOT_THERE = new Set([404, 410]);
 /** The writes whose last answer says this, with what the node said of them. */
 function writesWith(run: Run, saying: Saying) {
 	return run.plan.items.flatMap(({ index, operation }) => {
-		const requests = requestsFor(run, index);
+		const requests = latestFor(run, index);
 		const last = requests.at(-1);
 		const name = lastState(run, index)?.name;
 		return operation !== 'get' &&

@@ -51,32 +51,6 @@ it('begins in order, never more at once than there are lanes, the next when one 
 	expect(peak()).toBe(2);
 });
 
-it('goes one by one with one lane', async () => {
-	const { work, begun, end, peak } = handheldWork();
-	const pool = runPool(3, () => 1, createBrake(undefined), work);
-	for (const index of [0, 1, 2]) {
-		await settle();
-		expect(begun.at(-1)).toBe(index);
-		await end(index);
-	}
-	await pool;
-	expect(peak()).toBe(1);
-});
-
-it.each([
-	[0, 5, 0],
-	[3, 100, 3],
-	[1, 1, 1],
-])('works on %i items with %i lanes, %i at once at most', async (count, laneCount, most) => {
-	const { work, begun, running, peak } = handheldWork();
-	const pool = runPool(count, () => laneCount, createBrake(undefined), work);
-	await settle();
-	expect(peak()).toBe(most);
-	for (const ending of running.values()) ending.fulfil();
-	await pool;
-	expect(begun).toHaveLength(count);
-});
-
 it('ends only when what was begun has ended', async () => {
 	const { work, end } = handheldWork();
 	const log: string[] = [];
@@ -102,12 +76,6 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 	await end(1);
 	await pool;
 	expect(begun).toStrictEqual([0, 1]);
-});
-
-it('begins nothing at all where the brake was pulled before', async () => {
-	const { work, begun } = handheldWork();
-	await runPool(3, () => 2, createBrake(AbortSignal.abort()), work);
-	expect(begun).toStrictEqual([]);
 });
 
 it('stops in the very item that pulls the brake', async () => {
@@ -182,47 +150,6 @@ it(
 );
 
 describe('turns', () => {
-	it('of one key go one after the other, in the order in which they were asked for', async () => {
-		const takeTurns = createTurns();
-		const log: string[] = [];
-		const endings = [held(), held(), held()];
-		const all = endings.map(async (ending, index) => {
-			await takeTurns('key', async () => {
-				log.push(`begin ${index}`);
-				await ending.promise;
-				log.push(`end ${index}`);
-			});
-		});
-		endings[2]?.fulfil();
-		endings[1]?.fulfil();
-		await settle();
-		expect(log).toStrictEqual(['begin 0']);
-		endings[0]?.fulfil();
-		await Promise.all(all);
-		expect(log).toStrictEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
-	});
-
-	it('wait for whoever is before them, also where others of the key have ended', async () => {
-		const takeTurns = createTurns();
-		const begun: number[] = [];
-		const endings = [held(), held(), held()];
-		const ask = (index: number) =>
-			takeTurns('key', async () => {
-				begun.push(index);
-				await endings[index]?.promise;
-			});
-		const asked = [ask(0), ask(1)];
-		endings[0]?.fulfil();
-		await settle();
-		asked.push(ask(2));
-		await settle();
-		expect(begun).toStrictEqual([0, 1]);
-		endings[1]?.fulfil();
-		endings[2]?.fulfil();
-		await Promise.all(asked);
-		expect(begun).toStrictEqual([0, 1, 2]);
-	});
-
 	it('of different keys do not wait for each other', async () => {
 		const takeTurns = createTurns();
 		const log: string[] = [];

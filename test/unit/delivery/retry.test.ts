@@ -1,11 +1,9 @@
-import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import type { RepeatFacts, RepeatUnknown } from '../../../nodes/Submissions/delivery/retry.ts';
 import { mayRepeat, mayRepeatUnknown } from '../../../nodes/Submissions/delivery/retry.ts';
-import { routeOf } from '../../../nodes/Submissions/request/route.ts';
 import type { Failure } from '../../../nodes/Submissions/response/failure.ts';
 import { FAILURE_WORDS } from '../../../nodes/Submissions/response/failureWords.ts';
 import type { Operation } from '../examples.ts';
-import { failureWith, OPERATIONS } from '../examples.ts';
+import { described, failureWith, OPERATIONS } from '../examples.ts';
 
 type Code = Failure['code'];
 
@@ -29,7 +27,7 @@ function isAllowed({ operation, repeatUnknown }: Case): boolean {
 function repeats(given: Case, code: Code, differing: Partial<RepeatFacts> = {}): boolean {
 	return mayRepeat({
 		failure: failureWith({ code, certainty: 'unknown' }),
-		route: routeOf(operations, given.operation),
+		kind: described(given.operation).kind,
 		repeatUnknown: given.repeatUnknown,
 		attempts: 1,
 		maxAttempts: 3,
@@ -44,9 +42,8 @@ it.each(CASES)(
 	(given) => {
 		for (const code of PASSING)
 			expect([code, repeats(given, code)]).toStrictEqual([code, isAllowed(given)]);
-		expect(mayRepeatUnknown(routeOf(operations, given.operation), given.repeatUnknown)).toBe(
-			isAllowed(given),
-		);
+		const { kind } = described(given.operation);
+		expect(mayRepeatUnknown(kind, given.repeatUnknown)).toBe(isAllowed(given));
 	},
 );
 

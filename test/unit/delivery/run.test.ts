@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { openLedger } from '../../../nodes/Submissions/delivery/ledger.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { FORM, SUBMISSION } from '../examples.ts';
 import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
@@ -11,7 +11,7 @@ import type { Script, ScriptedRun } from './scripted.ts';
 import { brokenOff, CREDENTIAL, responseOf, scripted, TOKEN } from './scripted.ts';
 
 const OTHER = 'zZ9mN1pQ3r';
-const offer = { operations, options: optionsProperty, resultKeys };
+const offer = { operations, options: optionsProperty };
 const created = () => responseOf(201, { permalink: SUBMISSION });
 const refused = () => responseOf(422, { message: 'Too odd.' });
 const lost = () => Promise.reject(brokenOff('ECONNRESET'));
@@ -129,7 +129,7 @@ describe('with On Error = Continue', () => {
 			{
 				json: {
 					error: 'Field Data holds no field to send [item 0]',
-					details: { outcome: 'notSent', attempts: 0, operation: null },
+					details: { outcome: 'notSent', attempts: 0, operation: 'create', formPermalink: FORM },
 				},
 			},
 			{ json: { created: true } },
@@ -206,7 +206,58 @@ describe('with On Error = Continue', () => {
 			{ json: { error: 'Credential not found [item 0]', details: { outcome: 'notSent' } } },
 			{ json: { error: 'Credential not found [item 1]', details: { outcome: 'notSent' } } },
 		]);
-		expect([sent, hints]).toStrictEqual([[], []]);
+		expect(sent).toStrictEqual([]);
+		expect(hints).toStrictEqual(['2 of 2 items failed: 2 not sent (items 0, 1).']);
+	});
+
+	it('keeps what is known of an item that was not sent, be it refused or not reached', async () => {
+		const { output } = await ended({
+			continues: true,
+			items: [{ permalink: SUBMISSION, due: 1 / 0 }, { permalink: 'short' }],
+			parameters: update('={{ $json.permalink }}'),
+		});
+		const details = { operation: 'update', formPermalink: FORM, submissionPermalink: SUBMISSION };
+		expect(output).toMatchObject([
+			{ json: { details } },
+			{ json: { details: { ...details, formPermalink: null, submissionPermalink: null } } },
+		]);
+		const unreached = await ended({
+			continues: true,
+			items: Array.from({ length: 7 }, () => ({ permalink: SUBMISSION, n: 1 })),
+			parameters: { ...update('={{ $json.permalink }}'), options: { requestsAtOnce: 1 } },
+			answer: () => responseOf(401),
+		});
+		expect(unreached.output[6]).toMatchObject({ json: { details } });
+	});
+
+	it('has the input beside what became of it, where that is chosen', async () => {
+		const items = [{ row: 7, n: 1 }, { row: 8 }, { row: 9, n: 2 }];
+		const { output } = await ended({
+			continues: true,
+			items,
+			parameters: { ignoreFields: 'row', options: { includeInput: true, requestsAtOnce: 1 } },
+			answer: (number) => (number === 1 ? refused() : created()),
+		});
+		expect(output).toMatchObject([
+			{ json: { created: true, input: items[0] } },
+			{ json: { error: expect.any(String) as string, input: items[1] } },
+			{ json: { details: { outcome: 'refused' }, input: items[2] } },
+		]);
+	});
+
+	it("hides the values of the item's own headers in what the service says of them", async () => {
+		const { output, sent } = await ended({
+			continues: true,
+			items: [{ a: 1 }],
+			parameters: { options: { headers: { header: [{ name: 'X-Gate', value: 'open sesame' }] } } },
+			answer: () => responseOf(422, { message: 'No gate opens to open%20sesame' }),
+		});
+		expect(sent[0]?.options.headers).toStrictEqual({
+			Accept: 'application/json',
+			'Content-Type': 'application/json',
+			'X-Gate': 'open sesame',
+		});
+		expect(JSON.stringify(output)).toContain('No gate opens to [hidden]');
 	});
 
 	it('blanks the secrets in what the service says', async () => {
@@ -241,6 +292,127 @@ describe('with On Error = Continue', () => {
 	});
 });
 
+describe('upsert', () => {
+	const upsert = (ifNotFound: string) => ({
+		operation: 'upsert',
+		submission: '={{ $json.permalink }}',
+		ignoreFields: 'permalink',
+		options: { ifNotFound, requestsAtOnce: 1 },
+	});
+	const to = ({ sent }: ScriptedRun) =>
+		sent.map(({ options }) => options.url.replace(/^.*submissions\//, ''));
+
+	it('creates and updates, each item as it is given', async () => {
+		const scene = await ended({
+			items: [
+				{ permalink: SUBMISSION, n: 0 },
+				{ permalink: '', n: 1 },
+			],
+			parameters: upsert('fail'),
+			answer: (_, { url }) => responseOf(200, url.endsWith('new') ? { permalink: OTHER } : {}),
+		});
+		expect(to(scene)).toStrictEqual([SUBMISSION, 'new']);
+		expect(bodies(scene)).toStrictEqual([{ n: 0 }, { n: 1 }]);
+		expect(scene.output).toMatchObject([
+			{ json: { updated: true, submissionPermalink: SUBMISSION } },
+			{ json: { created: true, submissionPermalink: OTHER } },
+		]);
+		expect(scene.hints).toStrictEqual([]);
+	});
+
+	const lostRow = { items: [{ permalink: SUBMISSION, n: 0 }], continues: true };
+	const missing: Script['answer'] = (_, { url }) =>
+		url.endsWith('new') ? created() : responseOf(404, {});
+
+	it.each([
+		['fail', [SUBMISSION], { details: { operation: 'upsert', outcome: 'refused' } }],
+		['report', [SUBMISSION], { updated: false, submissionPermalink: SUBMISSION }],
+		['create', [SUBMISSION, 'new'], { created: true, submissionPermalink: SUBMISSION }],
+	])('of what is not found does as chosen: %s', async (ifNotFound, addresses, json) => {
+		const scene = await ended({ ...lostRow, parameters: upsert(ifNotFound), answer: missing });
+		expect(to(scene)).toStrictEqual(addresses);
+		expect(scene.output).toMatchObject([{ json }]);
+	});
+
+	it('creates nothing where the update may have been made', async () => {
+		clock.sleep = () => Promise.resolve();
+		const parameters = upsert('create');
+		const scene = await ended({
+			...lostRow,
+			parameters: { ...parameters, options: { ...parameters.options, repeatUnknown: 'all' } },
+			answer: (number) => (number === 0 ? lost() : responseOf(404)),
+		});
+		expect(to(scene)).toStrictEqual([SUBMISSION, '__________', SUBMISSION]);
+		expect(scene.output).toMatchObject([{ json: { details: { outcome: 'unknown' } } }]);
+	});
+
+	it('sends no create again that had no answer, and in a further try no update before it', async () => {
+		const script = {
+			...lostRow,
+			continues: false,
+			executeData: {},
+			parameters: upsert('create'),
+			answer: (_: number, { url }: { url: string }) =>
+				url.endsWith('new') ? lost() : responseOf(404),
+		};
+		const first = await stopped(script);
+		expect(described(first.error)).toContain('The submission may exist');
+		expect(to(first)).toStrictEqual([SUBMISSION, 'new']);
+		expect((await stopped(script)).sent).toStrictEqual([]);
+	});
+
+	it('where nothing is given for any item, is told by a hint', async () => {
+		const { hints } = await ended({
+			items: [{ n: 0 }, { n: 1 }],
+			parameters: upsert('fail'),
+			answer: created,
+		});
+		expect(hints).toStrictEqual([expect.stringMatching(/^Submission is empty for all 2 items/)]);
+	});
+});
+
+describe('Dry Run', () => {
+	const dry = { options: { dryRun: true } };
+
+	it('checks every item, shows what would be sent, and sends nothing', async () => {
+		const { output, sent, hints } = await ended({ items: [{ n: 0 }, { n: 1 }], parameters: dry });
+		expect(sent).toStrictEqual([]);
+		expect(output).toStrictEqual(
+			[0, 1].map((n) => ({
+				json: {
+					dryRun: true,
+					request: {
+						method: 'POST',
+						url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/new`,
+						body: { n },
+					},
+				},
+				pairedItem: { item: n },
+			})),
+		);
+		expect(hints).toStrictEqual(['Dry Run: nothing was sent. Would have been sent: 2 created.']);
+	});
+
+	it('with Stop goes through all items, and tells of each that is not fit', async () => {
+		const { error } = await stopped({ items: [{}, { n: 1 }, {}], parameters: dry });
+		expect(error.message).toBe(
+			'Field Data holds no field to send [item 0]; none of 3 items is done',
+		);
+		expect(described(error)).toContain('Of 3 items: checked, not sent 1; not sent 0, 2.');
+	});
+
+	it('leaves nothing behind that keeps a later try or a Retry from sending', async () => {
+		const nodeContext = {};
+		const executeData = {};
+		const items = [{}, { n: 1 }];
+		await stopped({ items, parameters: dry, nodeContext, executeData });
+		const parameters = { options: { allowEmpty: true } };
+		const script = { items, parameters, nodeContext, answer: created };
+		expect((await ended({ ...script, executeData })).sent).toHaveLength(2);
+		expect((await ended(script)).sent).toHaveLength(2);
+	});
+});
+
 describe('with On Error = Stop', () => {
 	it('stops at the first failure with the account of all', async () => {
 		const { error, sent } = await stopped({
@@ -251,8 +423,9 @@ describe('with On Error = Stop', () => {
 		expect(error.message).toMatch(
 			/Too odd\. \[item 1\]; 1 of 3 items is done, and Retry will not send it again$/,
 		);
-		expect(described(error)).toMatch(/1 .*created/i);
-		expect(described(error)).toContain(SUBMISSION);
+		expect(described(error)).toMatch(
+			/Of 3 items: done 0; refused 1; not sent 2\. Created: 0 → kL9mN1pQ3r\.$/,
+		);
 		expect(sent).toHaveLength(2);
 	});
 
@@ -493,7 +666,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 			`The node itself broke down at this item [item 3]; ${sent.length - 1} of 30 items are done, and Retry will not send them again`,
 		);
 		expect(described(error)).toMatch(
-			new RegExp(`Of 30 items: ${sent.length - 1} done, 1 unknown .*${30 - sent.length} not sent`),
+			new RegExp(`Of 30 items: done .*; unknown 3; not sent ${sent.length}–29\\.`),
 		);
 		expect(`${error.message} ${described(error)} ${error.stack ?? ''}`).not.toContain(TOKEN);
 		expect((await stopped(script)).sent).toStrictEqual([]);
@@ -562,7 +735,9 @@ it('tells of the refusal where the execution was cancelled after it, in the word
 			return await lost();
 		},
 	});
-	expect(error.message).toMatch(/Too odd\. \[item 0\]\. The execution was canceled$/);
+	expect(error.message).toMatch(
+		/Too odd\. \[item 0\]; none of 2 items is done\. The execution was canceled$/,
+	);
 });
 
 describe('five refusals of the credentials in a row', () => {

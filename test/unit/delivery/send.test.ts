@@ -14,6 +14,7 @@ const access: Access = {
 	allowedDomains: undefined,
 	allowUnauthorizedCerts: false,
 	decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
+	secrets: [],
 	present: presenter([]),
 };
 

@@ -1,5 +1,5 @@
 import { fieldDataProperties } from '../../../nodes/Submissions/description/fieldData.ts';
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { FORM } from '../examples.ts';
@@ -22,16 +22,13 @@ it('has the three modes of the contract, Define Below chosen at first', () => {
 	expect(mode?.noDataExpression).toBe(true);
 });
 
-it.each(MODES)(
-	'the mode %s shows its own parameter and no other, for create and update',
-	(value) => {
-		for (const operation of ['create', 'update']) {
-			const shown = shownOf(DESCRIPTION.properties, { operation, fieldDataMode: value });
-			const own = Object.values(PARAMETERS_OF).filter((name) => shown.includes(name));
-			expect(own).toStrictEqual([PARAMETERS_OF[value]]);
-		}
-	},
-);
+it.each(MODES)('the mode %s shows its own parameter and no other, for what writes', (value) => {
+	for (const operation of ['create', 'update', 'upsert']) {
+		const shown = shownOf(DESCRIPTION.properties, { operation, fieldDataMode: value });
+		const own = Object.values(PARAMETERS_OF).filter((name) => shown.includes(name));
+		expect(own).toStrictEqual([PARAMETERS_OF[value]]);
+	}
+});
 
 it.each(MODES)('the mode %s shows nothing for get and delete', (value) => {
 	for (const operation of ['get', 'delete']) {
@@ -54,7 +51,7 @@ it.each(MODES)('the mode %s is handled, from the parameter that it shows', (valu
 		throw new Error('none');
 	};
 	const item = { index: 0, json: { from: 'autoMap', ignored: 1 }, readFile };
-	const offer = { operations, options: optionsProperty, resultKeys };
+	const offer = { operations, options: optionsProperty };
 	const { body } = buildRequest((name) => given[name] ?? null, item, offer);
 	expect(body).toMatchObject({ content: JSON.stringify({ from: value }) });
 });

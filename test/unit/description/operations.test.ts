@@ -1,18 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import {
+	addressesSubmission,
 	operationProperty,
 	operations,
-	resultKeys,
+	toolDescriptionProperties,
+	workOf,
 } from '../../../nodes/Submissions/description/operations.ts';
-import { addressesSubmission, routeOf } from '../../../nodes/Submissions/request/route.ts';
+import { routeOf } from '../../../nodes/Submissions/request/route.ts';
+import { described } from '../examples.ts';
 import service from '../cases/service-routes.json';
-import { DESCRIPTION, shownOf } from './shown.ts';
+import { DESCRIPTION, nodeWith, shownOf } from './shown.ts';
 
-const VALUES = operations.map(({ value }) => String(value));
+const VALUES = operations.map(({ value }) => value);
 
-it('are the four of the contract, Get chosen at first', () => {
-	expect(VALUES).toStrictEqual(['create', 'delete', 'get', 'update']);
+it('are the five of the contract, Get chosen at first', () => {
+	expect([...VALUES].sort()).toStrictEqual(['create', 'delete', 'get', 'update', 'upsert']);
 	expect(operationProperty.default).toBe('get');
 	expect(operationProperty.options).toBe(operations);
 	expect(operationProperty.noDataExpression).toBe(true);
@@ -21,16 +25,28 @@ it('are the four of the contract, Get chosen at first', () => {
 it.each(Object.entries(service.routes))(
 	"%s declares its route letter for letter as the service's document prints it",
 	(operation, { method, path }) => {
-		expect(routeOf(operations, operation)).toStrictEqual({ method, path });
+		expect(routeOf(described(operation))).toStrictEqual({ method, path });
 	},
 );
 
-it('no operation stands beside those of the document', () => {
-	expect(Object.keys(service.routes).sort()).toStrictEqual(VALUES);
+it('no operation does work beside that of the document', () => {
+	const works = operations.flatMap((operation) => [true, false].map((is) => workOf(operation, is)));
+	const values = new Set(works.map(({ value }) => value));
+	expect([...values].sort()).toStrictEqual(Object.keys(service.routes).sort());
+});
+
+it('upsert updates the submission that is given, and creates where none is', () => {
+	const upsert = operations.find(({ value }) => value === 'upsert');
+	if (upsert === undefined) throw new Error('There is no upsert');
+	expect([true, false].map((isGiven) => workOf(upsert, isGiven).value)).toStrictEqual([
+		'update',
+		'create',
+	]);
+	expect(() => workOf(upsert, true, [upsert])).toThrow('"update"');
 });
 
 it('paths ask for no permalink but the two of the document', () => {
-	for (const { path } of VALUES.map((value) => routeOf(operations, value))) {
+	for (const { path } of VALUES.map((value) => routeOf(described(value)))) {
 		for (const [, name] of path.matchAll(/\[([^\]]*)\]/g)) {
 			expect(['permalink', 'submission_permalink']).toContain(name);
 		}
@@ -38,48 +54,75 @@ it('paths ask for no permalink but the two of the document', () => {
 });
 
 it.each([
-	['create', 'created'],
-	['delete', 'deleted'],
-	['get', 'found'],
-	['update', 'updated'],
-])('%s calls its result %s', (operation, key) => {
-	expect(resultKeys[operation]).toBe(key);
-});
-
-it('every operation has a result key, and no key is without one', () => {
-	expect(Object.keys(resultKeys).sort()).toStrictEqual(VALUES);
+	['create', 'create', 'created', true],
+	['delete', 'remove', 'deleted', false],
+	['get', 'read', 'found', false],
+	['update', 'change', 'updated', true],
+])('%s is of the kind %s and calls its result %s', (operation, kind, resultKey, hasFieldData) => {
+	expect(described(operation)).toMatchObject({ kind, resultKey, hasFieldData });
 });
 
 it.each(operations.map((operation) => [operation.name, operation] as const))(
 	'%s says what it does, in the form that n8n lists actions',
 	(_, { action, description }) => {
-		expect(action).toMatch(/^[A-Z][a-z]+ a submission$/);
+		expect(action).toMatch(/^[A-Z][a-z]+( or update)? a submission$/);
 		expect(description).toBeTruthy();
 		expect(description).not.toBe(action);
 	},
 );
 
 it('the editor asks for a submission exactly where the route has one', () => {
-	for (const operation of VALUES) {
-		const shown = shownOf(DESCRIPTION.properties, { operation });
-		expect(shown.includes('submission')).toBe(addressesSubmission(routeOf(operations, operation)));
+	for (const operation of operations) {
+		const shown = shownOf(DESCRIPTION.properties, { operation: operation.value });
+		expect(shown.includes('submission')).toBe(addressesSubmission(workOf(operation, true)));
 		expect(shown).toContain('form');
 	}
 });
 
-it('the editor asks for field data exactly where the request has a payload', () => {
-	for (const operation of VALUES) {
-		const shown = shownOf(DESCRIPTION.properties, { operation });
-		const hasPayload = routeOf(operations, operation).method === 'POST';
-		expect(shown.includes('fieldDataMode')).toBe(hasPayload);
-		expect(shown.includes('fieldData')).toBe(hasPayload);
+it('the editor asks for field data exactly where the operation has any', () => {
+	for (const operation of operations) {
+		const { hasFieldData } = workOf(operation, true);
+		const shown = shownOf(DESCRIPTION.properties, { operation: operation.value });
+		expect(shown.includes('fieldDataMode')).toBe(hasFieldData);
+		expect(shown.includes('fieldData')).toBe(hasFieldData);
 	}
 });
 
-it('no two properties of the node have one name', () => {
+it.each(operations.map(({ value, action }) => [value, action] as const))(
+	'n8n names a new node, and a tool, by what it does: %s',
+	(operation, action) => {
+		const parameters = { resource: 'submission', operation };
+		expect(NodeHelpers.makeNodeName(parameters, DESCRIPTION)).toBe(action);
+	},
+);
+
+it.each([
+	['create', /Creates .* Each call creates another one/],
+	['get', /Reads .* changes nothing/],
+	['update', /Changes .* The same call again changes nothing more/],
+	['upsert', /Updates .* or creates .* Each call without a permalink creates another/],
+	['delete', /Deletes .* A second call deletes nothing more/],
+])(
+	'an agent is told of %s whether it writes, and whether a second call doubles',
+	(value, words) => {
+		const parameters = { resource: 'submission', operation: value };
+		const tool = { ...DESCRIPTION, name: `${DESCRIPTION.name}Tool` };
+		const shownTo = (type: typeof DESCRIPTION) =>
+			toolDescriptionProperties.filter((property) =>
+				NodeHelpers.displayParameter(parameters, property, nodeWith(parameters), type),
+			);
+		expect(shownTo(DESCRIPTION)).toStrictEqual([]);
+		expect(shownTo(tool).map((property) => property.default)).toStrictEqual([
+			expect.stringMatching(words),
+		]);
+	},
+);
+
+it('the properties are those of the contract, of which n8n shows one of a name', () => {
 	const names = DESCRIPTION.properties.map(({ name }: INodeProperties) => name);
-	expect(new Set(names).size).toBe(names.length);
-	expect(names).toStrictEqual([
+	expect([...new Set(names)]).toStrictEqual([
+		'resource',
+		'toolDescription',
 		'operation',
 		'form',
 		'submission',
@@ -90,4 +133,8 @@ it('no two properties of the node have one name', () => {
 		'fieldDataJson',
 		'options',
 	]);
+	for (const operation of VALUES) {
+		const shown = shownOf(DESCRIPTION.properties, { operation });
+		expect(new Set(shown).size).toBe(shown.length);
+	}
 });

@@ -13,27 +13,33 @@ const OPTIONS = (optionsProperty.options ?? []).filter(
 const NAMES = OPTIONS.map(({ name }) => name);
 
 /** Where each option of the contract has an effect. */
+const ALL = ['create', 'delete', 'get', 'update', 'upsert'];
+const WRITES = ['create', 'update', 'upsert'];
 const EFFECTS: Readonly<Record<string, readonly string[]>> = {
-	allowEmpty: ['create', 'update'],
-	allowUnauthorizedCerts: ['create', 'delete', 'get', 'update'],
-	arrayFormat: ['create', 'update'],
-	bodyFormat: ['create', 'update'],
-	createOnceKey: ['create'],
-	files: ['create', 'update'],
-	ifNotFound: ['delete', 'get'],
-	keysToRemember: ['create'],
-	maxAttempts: ['create', 'delete', 'get', 'update'],
-	maxWait: ['create', 'delete', 'get', 'update'],
-	minInterval: ['create', 'delete', 'get', 'update'],
-	missingValues: ['create', 'update'],
-	output: ['create', 'delete', 'get', 'update'],
-	permalinkPath: ['create'],
-	proxy: ['create', 'delete', 'get', 'update'],
-	repeatUnknown: ['create', 'update'],
-	requestsAtOnce: ['create', 'delete', 'get', 'update'],
-	returnFields: ['create', 'delete', 'get', 'update'],
-	timeout: ['create', 'delete', 'get', 'update'],
-	wrapIn: ['create', 'update'],
+	allowEmpty: WRITES,
+	allowUnauthorizedCerts: ALL,
+	arrayFormat: WRITES,
+	bodyFormat: WRITES,
+	createOnceKey: ['create', 'upsert'],
+	dryRun: ALL,
+	emptyValues: WRITES,
+	files: WRITES,
+	headers: ALL,
+	ifNotFound: ['delete', 'get', 'update', 'upsert'],
+	includeInput: ALL,
+	keysToRemember: ['create', 'upsert'],
+	maxAttempts: ALL,
+	maxWait: ALL,
+	minInterval: ALL,
+	missingValues: WRITES,
+	output: ALL,
+	permalinkPath: ['create', 'upsert'],
+	proxy: ALL,
+	repeatUnknown: WRITES,
+	requestsAtOnce: ALL,
+	returnFields: ALL,
+	timeout: ALL,
+	wrapIn: WRITES,
 };
 
 function valuesOf(name: string): unknown[] {
@@ -48,9 +54,7 @@ it('are those of the contract', () => {
 it.each(Object.entries(EFFECTS))(
 	'%s shows where it has an effect, and nowhere else',
 	(name, where) => {
-		const shownIn = ['create', 'delete', 'get', 'update'].filter((operation) =>
-			shownOf(OPTIONS, { operation }).includes(name),
-		);
+		const shownIn = ALL.filter((operation) => shownOf(OPTIONS, { operation }).includes(name));
 		expect(shownIn).toStrictEqual(where);
 	},
 );
@@ -59,7 +63,7 @@ it('depend on nothing inside a nested collection, which makes n8n break a workfl
 	const inner = OPTIONS.flatMap(({ options = [] }) => options).flatMap((option) =>
 		'values' in option ? option.values : [],
 	);
-	expect(inner.map(({ name }) => name)).toStrictEqual(['name', 'property']);
+	expect(inner.map(({ name }) => name)).toStrictEqual(['name', 'property', 'name', 'value']);
 	for (const property of inner) expect(property.displayOptions).toBeUndefined();
 });
 
@@ -90,7 +94,8 @@ it.each(OPTIONS.map((option) => [option.name, option] as const))(
 it.each([
 	['arrayFormat', ['brackets', 'indices']],
 	['bodyFormat', ['form', 'json', 'multipart']],
-	['ifNotFound', ['fail', 'report']],
+	['emptyValues', ['clear', 'leaveOut', 'send']],
+	['ifNotFound', ['create', 'fail', 'report']],
 	['missingValues', ['leaveOut', 'refuse']],
 	['output', ['simplified', 'raw', 'full']],
 	['repeatUnknown', ['never', 'updates', 'all']],

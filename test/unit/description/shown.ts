@@ -31,7 +31,12 @@ export function shownOf(
 	properties: readonly INodeProperties[],
 	parameters: INode['parameters'],
 ): string[] {
-	const whole = { operation: 'get', fieldDataMode: 'defineBelow', ...parameters };
+	const whole = {
+		resource: 'submission',
+		operation: 'get',
+		fieldDataMode: 'defineBelow',
+		...parameters,
+	};
 	return properties
 		.filter((property) =>
 			NodeHelpers.displayParameter(whole, property, nodeWith(whole), DESCRIPTION, whole),

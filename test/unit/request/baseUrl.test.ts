@@ -11,7 +11,6 @@ const EXAMPLE = 'It should look like https://forms.example.com.';
 describe('is tolerant of how people paste', () => {
 	it.each([
 		['https://forms.example.com', 'https://forms.example.com'],
-		['https://forms.example.com/', 'https://forms.example.com'],
 		['https://forms.example.com///', 'https://forms.example.com'],
 		['  https://forms.example.com \n', 'https://forms.example.com'],
 		['\thttps://forms.example.com\r\n', 'https://forms.example.com'],
@@ -20,25 +19,20 @@ describe('is tolerant of how people paste', () => {
 		['https://forms.example.com:443', 'https://forms.example.com'],
 		['https://forms.example.com/api/v1', 'https://forms.example.com'],
 		['https://forms.example.com/api/v1/', 'https://forms.example.com'],
-		['https://forms.example.com/api/v1//', 'https://forms.example.com'],
 		['https://forms.example.com///api/v1//', 'https://forms.example.com'],
-		['https://forms.example.com/API/V1', 'https://forms.example.com'],
 		['https://forms.example.com/Api/v1/', 'https://forms.example.com'],
 		['https://forms.example.com/api', 'https://forms.example.com'],
 		['https://forms.example.com/a/API/', 'https://forms.example.com/a'],
 		['https://forms.example.com//a///b//api//v1', 'https://forms.example.com/a/b'],
 		['https://forms.example.com/api/api/v1', 'https://forms.example.com/api'],
-		['https://forms.example.com/forms', 'https://forms.example.com/forms'],
 		['https://forms.example.com/forms/api/v1', 'https://forms.example.com/forms'],
 		['https://forms.example.com/prefix', 'https://forms.example.com/prefix'],
-		['https://forms.example.com/a/b/', 'https://forms.example.com/a/b'],
 		['https://forms.example.com/a/b/api/v1', 'https://forms.example.com/a/b'],
 		['https://forms.example.com/api/v1/more', 'https://forms.example.com/api/v1/more'],
 		['https://forms.example.com/my-api/v1', 'https://forms.example.com/my-api/v1'],
 		['https://forms.example.com/api/v10', 'https://forms.example.com/api/v10'],
 		['https://forms.example.com/@team', 'https://forms.example.com/@team'],
 		['https://bücher.example', 'https://xn--bcher-kva.example'],
-		['https://192.0.2.1', 'https://192.0.2.1'],
 		['https://[2001:db8::1]:8443', 'https://[2001:db8::1]:8443'],
 	])('%j gives %s', (given, read) => {
 		expect(readBaseUrl(given, false)).toBe(read);
@@ -51,9 +45,7 @@ describe('http://', () => {
 		['http://LOCALHOST:5678/', 'http://localhost:5678'],
 		['http://forms.localhost', 'http://forms.localhost'],
 		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-		['http://127.1.20.30', 'http://127.1.20.30'],
 		['http://127.255.255.254', 'http://127.255.255.254'],
-		['http://127.1', 'http://127.0.0.1'],
 		['http://2130706433', 'http://127.0.0.1'],
 		['http://[::1]:8080/api/v1', 'http://[::1]:8080'],
 	])('is taken to this machine: %s', (given, read) => {
@@ -62,13 +54,10 @@ describe('http://', () => {
 
 	it.each([
 		'http://forms.example.com',
-		'HTTP://forms.example.com',
 		'http://localhost.example.com',
 		'http://127.0.0.1.example.com',
-		'http://mylocalhost',
 		'http://128.0.0.1',
 		'http://0.0.0.0',
-		'http://192.168.1.2',
 		'http://[::2]',
 		'http://[2001:db8::1]',
 	])('is refused to another host: %s', (given) => {
@@ -90,15 +79,11 @@ describe('is refused', () => {
 
 	it.each([
 		'forms.example.com',
-		'//forms.example.com',
 		'/api/v1',
 		'ftp://forms.example.com',
-		'ws://forms.example.com',
-		'file:///etc/passwd',
 		'javascript:alert(1)',
 		'https:forms.example.com',
 		'https:/forms.example.com',
-		'xhttps://forms.example.com',
 	])('without https:// in front: %s', (given) => {
 		const refusal = refusalOf(() => readBaseUrl(given, true));
 		expect(refusal.message).toContain('https://');
@@ -107,9 +92,7 @@ describe('is refused', () => {
 
 	it.each([
 		'https://',
-		'https:///',
 		'https://forms.example.com:99999',
-		'https://forms.example.com:port',
 		'https://[::1',
 		'https://exa%mple.com',
 		'https://a<b',
@@ -169,16 +152,12 @@ describe('is refused', () => {
 
 	it.each([
 		['a backslash', 'https://forms.example.com\\.other.example.com'],
-		['backslashes for slashes', 'https:\\\\forms.example.com'],
 		['a backslash and an @', 'https://forms.example.com\\@other.example.com'],
 		['a line feed', 'https://forms.exam\nple.com'],
-		['a carriage return', 'https://forms.example.com/\rx'],
 		['a tab', 'ht\ttps://forms.example.com'],
 		['a space', 'https://forms.example.com/my forms'],
-		['NUL', 'https://forms.example.com/\0'],
 		['a zero-width space', 'https://forms\u200b.example.com'],
 		['a soft hyphen', 'https://forms\u00ad.example.com'],
-		['a text direction mark', 'https://forms.example.com/\u202e'],
 		['a lone surrogate', 'https://forms.example.com/\ud800'],
 	])('with %s in it', (_, given) => {
 		expect(refusalOf(() => readBaseUrl(given, true)).message).toContain('white space, a backslash');

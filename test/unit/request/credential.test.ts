@@ -129,16 +129,11 @@ describe('a secret that cannot be used', () => {
 
 	it.each([
 		['a space at its start', ' hunter2secret'],
-		['a space at its end', 'hunter2secret '],
-		['a line feed at its end', 'hunter2secret\n'],
 		['a no-break space at its end', 'hunter2secret\u00a0'],
-		['a byte order mark at its start', '\ufeffhunter2secret'],
 		['white space alone', ' \t '],
 		['a line break in it', 'hunter2\r\nX-Other: secret'],
 		['a tab in it', 'hunter2\tsecret'],
-		['NUL in it', 'hunter2\0secret'],
 		['a line separator in it', 'hunter2\u2028secret'],
-		['a C1 control in it', 'hunter2\x85secret'],
 	])('is refused with an explanation, and not repeated, where it has %s', (_, secret) => {
 		for (const sendIn of ['header', 'query']) {
 			for (const [label, data] of [
@@ -170,22 +165,12 @@ describe('a secret that cannot be used', () => {
 		const data = { ...TOKEN, sendIn: 'query', accessToken: 'half\ud800pair' };
 		expect(refusalOf(() => readCredential(data)).parameter).toBe('Access Token');
 	});
-
-	it('may hold spaces inside, as passwords do', () => {
-		expect(readCredential(ACCOUNT).headers['Authorization-Password']).toBe('pass word');
-	});
 });
 
 it('refuses a base URL before it looks at the secrets', () => {
 	expect(refusalOf(() => readCredential({ ...TOKEN, baseUrl: 'nowhere' })).parameter).toBe(
 		'Base URL',
 	);
-});
-
-it('refuses http:// unless Allow HTTP is on', () => {
-	const data = { ...TOKEN, baseUrl: 'http://forms.example.com' };
-	refusalOf(() => readCredential(data));
-	expect(readCredential({ ...data, allowHttp: true }).baseUrl).toBe('http://forms.example.com');
 });
 
 it('never lets a secret into a header that could not carry it, and never repeats one in words', () => {

@@ -312,3 +312,38 @@ describe('names of fields to ignore', () => {
 		},
 	);
 });
+
+describe('empty text', () => {
+	const sent = (emptyValues: 'send' | 'leaveOut' | 'clear') => {
+		const assignments = [
+			row('text', ''),
+			row('number', '', 'number'),
+			row('list', '', 'array'),
+			row('kept', ' '),
+		];
+		const typed = emptyValues === 'send' ? [row('text', '')] : assignments;
+		return [
+			fromAssignments({ assignments: typed }, emptyValues),
+			fromItem({ a: '', b: { c: '' }, d: 0 }, [], emptyValues),
+			fromJson('{"a":""}', emptyValues),
+		].map(({ fieldData, leftOut }) => {
+			expect(leftOut).toStrictEqual([]);
+			return JSON.stringify(fieldData);
+		});
+	};
+
+	it.each([
+		['send', ['{"text":""}', '{"a":"","b":{"c":""},"d":0}', '{"a":""}']],
+		['leaveOut', ['{"kept":" "}', '{"b":{"c":""},"d":0}', '{}']],
+		[
+			'clear',
+			[
+				'{"text":null,"number":null,"list":null,"kept":" "}',
+				'{"a":null,"b":{"c":""},"d":0}',
+				'{"a":null}',
+			],
+		],
+	] as const)('of a field does as chosen, in every mode: %s', (emptyValues, texts) => {
+		expect(sent(emptyValues)).toStrictEqual(texts);
+	});
+});

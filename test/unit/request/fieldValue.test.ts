@@ -69,7 +69,7 @@ describe('dates', () => {
 		['Luxon duration', Duration.invalid('none')],
 		['Luxon interval', Interval.invalid('none')],
 	])('that are invalid are refused, naming the field: %s', (_, value) => {
-		expect(refused(value)).toBe('The field "field" is an invalid date.');
+		expect(refused(value)).toBe('The field "field" is a date that cannot be read.');
 	});
 
 	it('that cannot write themselves any more are refused', () => {
@@ -78,7 +78,7 @@ describe('dates', () => {
 				throw new TypeError('It has no end');
 			}
 		}
-		expect(refused(new Ended())).toBe('The field "field" is an invalid date.');
+		expect(refused(new Ended())).toBe('The field "field" is a date that cannot be read.');
 	});
 
 	it('are told from an object with a field called toISO', () => {
@@ -92,8 +92,10 @@ describe('dates', () => {
 
 describe('text', () => {
 	it('that n8n made of an invalid date-time is refused', () => {
-		expect(refused('Invalid DateTime')).toBe('The field "field" is an invalid date.');
-		expect(refused(['Invalid DateTime'])).toBe('The field "field[0]" is an invalid date.');
+		expect(refused('Invalid DateTime')).toBe('The field "field" is a date that cannot be read.');
+		expect(refused(['Invalid DateTime'])).toBe(
+			'The field "field[0]" is a date that cannot be read.',
+		);
 		expect(sent('Invalid DateTime ')).toBe('"Invalid DateTime "');
 	});
 

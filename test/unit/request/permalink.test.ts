@@ -32,20 +32,12 @@ describe('a permalink itself', () => {
 		expect(refusal.remedy).toContain('exactly 10 characters');
 	});
 
-	it('names Submission where a submission is wanted', () => {
-		const refusal = refusalOf(() => readPermalink('short', 'submission'));
-		expect(refusal.parameter).toBe('Submission');
-		expect(refusal.message).toBe('Submission is "short", which has 5 characters.');
-	});
-
 	it.each([
 		['letters of any script', 'éßжあ字אعहñø'],
 		['ten emoji', '😀😁😂🤣😃😄😅😆😉😊'],
 		['characters beyond 16 bits', '𝐚𝐛𝐜𝐝𝐞𝐟𝐠𝐡𝐢𝐣'],
 		['a letter with a combining mark, which counts as two', 'e\u0301bcdefghi'],
 		['punctuation that a path carries', "-._~!$&'()"],
-		['more of it', '*+,;=:@|^`'],
-		['dots alone', '..........'],
 		['brackets and quotes', '[]{}<>"\'ab'],
 	])('is taken with %s, a code point counting as one', (_, text) => {
 		expect(permalinkIn(text)).toBe(text);
@@ -53,7 +45,6 @@ describe('a permalink itself', () => {
 
 	it.each([
 		['9 emoji', '😀😁😂🤣😃😄😅😆😉', 9],
-		['11 emoji', '😀😁😂🤣😃😄😅😆😉😊😋', 11],
 		['5 emoji, 10 units of UTF-16', '😀😁😂🤣😃', 5],
 	])('is refused with %s', (_, text, count) => {
 		expect(refusalOf(() => permalinkIn(text)).message).toContain(`has ${count} characters`);
@@ -68,27 +59,16 @@ describe('a permalink itself', () => {
 		['%2F', 'aB3dE%2F7j'],
 		['../', '../../../x'],
 		['a space', 'aB3dE gH7j'],
-		['a tab', 'aB3dE\tgH7j'],
 		['a line feed', 'aB3dE\ngH7j'],
-		['a carriage return', 'aB3dE\rgH7j'],
 		['NUL', 'aB3dE\0gH7j'],
-		['DEL', 'aB3dE\x7fgH7j'],
 		['a C1 control', 'aB3dE\x85gH7j'],
 		['a no-break space', 'aB3dE\u00a0gH7j'],
-		['an ideographic space', 'aB3dE\u3000gH7j'],
-		['a line separator', 'aB3dE\u2028gH7j'],
 		['a zero-width space', 'aB3dE\u200bgH7j'],
-		['a zero-width joiner', 'aB3dE\u200dgH7j'],
 		['a soft hyphen', 'aB3dE\u00adgH7j'],
-		['a byte order mark', 'aB3dE\ufeffgH7j'],
 		['a text direction mark', 'aB3dE\u202egH7j'],
-		['an isolate', 'aB3dE\u2066gH7j'],
-		['a word joiner', 'aB3dE\u2060gH7j'],
 		['a Hangul filler', 'aB3dE\u3164gH7j'],
-		['a variation selector', 'aB3dE\ufe0fgH7j'],
 		['a tag character', 'aB3dE\u{e0041}gH7j'],
 		['a lone high surrogate', 'aB3dE\ud800gH7j'],
-		['a lone low surrogate', 'aB3dE\udc00gH7j'],
 	])('with %s in it is refused, and the refusal shows it', (_, text) => {
 		const refusal = refusalOf(() => permalinkIn(text));
 		expect(refusal.parameter).toBe('Form');
@@ -106,13 +86,8 @@ describe('what an expression can give', () => {
 		expect(permalinkIn(value)).toBe('1234567890');
 	});
 
-	it('keeps every digit of a number that has 10 characters with its sign', () => {
-		expect(permalinkIn(-123456789)).toBe('-123456789');
-	});
-
 	it.each([
 		['too small', 123456789, '"123456789", which has 9 characters'],
-		['too large', 12345678901n, '"12345678901", which has 11 characters'],
 		['not a number', NaN, '"NaN", which has 3 characters'],
 	])('refuses a number that is %s by what was found', (_, value, found) => {
 		expect(refusalOf(() => permalinkIn(value)).message).toContain(found);
@@ -160,40 +135,23 @@ describe('what an expression can give', () => {
 	);
 });
 
-describe('either mode of the locator takes either kind of value', () => {
-	it.each([
-		['id', FORM],
-		['url', FORM],
-		['id', `${HOST}/forms/${FORM}/responses`],
-		['url', `${HOST}/forms/${FORM}/responses`],
-	])('mode %s takes %s', (mode, value) => {
-		expect(permalinkIn({ __rl: true, mode, value })).toBe(FORM);
-	});
-});
-
 describe('a pasted address', () => {
 	const formPages = [
 		`${HOST}/forms/${FORM}/responses`,
-		`${HOST}/forms/${FORM}/responses/`,
 		`${HOST}/forms/${FORM}`,
-		`${HOST}/forms/${FORM}/`,
 		`${HOST}/a/prefix/forms/${FORM}/responses`,
 		`${HOST}/forms/forms/${FORM}/responses`,
 		`${HOST}:8443/forms/${FORM}/responses`,
 		`${HOST}/forms/${FORM}/responses?page=2&sort=/forms/x`,
 		`${HOST}/forms/${FORM}/responses#/forms/zzzzzzzzzz`,
-		`${HOST}/forms/${FORM}/responses?a#b`,
 		`${HOST}/forms/%61B3dE5gH7j/responses`,
 		`${HOST}/other/../forms/${FORM}/responses`,
 		`  ${HOST}/forms/${FORM}/responses\n`,
 		`HTTPS://FORMS.EXAMPLE.COM/forms/${FORM}/responses`,
-		`http://127.0.0.1:8080/forms/${FORM}/responses`,
-		`http://[::1]:8080/forms/${FORM}/responses`,
 		`https://someone:secret@forms.example.com/forms/${FORM}/responses`,
 		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
 		`${HOST}/forms/${FORM}/edit`,
 		`${HOST}/forms/${FORM}/settings/fields/3?x#y`,
-		`${HOST}/forms/${FORM}/${SUBMISSION}`,
 		`${HOST}/api/v1/forms/${FORM}/submissions/new`,
 		`${HOST}/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
 		`${HOST}/forms/api/v1/forms/${FORM}/submissions`,
@@ -234,10 +192,6 @@ describe('a pasted address', () => {
 		expect(formIn('aB3dE5g%zz')).toBe('aB3dE5g%zz');
 	});
 
-	it('keeps the port of the host', () => {
-		expect(readPermalink(`${HOST}:8443/forms/${FORM}`, 'form').host).toBe('forms.example.com:8443');
-	});
-
 	it('decodes a permalink of letters beyond ASCII, pasted as a browser copies it or as it shows it', () => {
 		const permalink = 'éßжあ字😀abcd';
 		expect(permalinkIn(`${HOST}/forms/${permalink}/responses`)).toBe(permalink);
@@ -247,11 +201,9 @@ describe('a pasted address', () => {
 	it.each([
 		HOST,
 		`${HOST}/forms`,
-		`${HOST}/forms/`,
 		`${HOST}/forms//responses`,
 		`${HOST}/form/${FORM}`,
 		`${HOST}/?next=/forms/${FORM}/responses`,
-		`${HOST}/#/forms/${FORM}/responses`,
 		`${HOST}/xforms/${FORM}`,
 		'https://',
 		'http://[::1/forms/aB3dE5gH7j',
@@ -265,7 +217,6 @@ describe('a pasted address', () => {
 		`${HOST}/forms/${FORM}/responses`,
 		`${HOST}/forms/${FORM}`,
 		`${HOST}/forms/${FORM}/${SUBMISSION}`,
-		`${HOST}/forms/${FORM}/edit/${SUBMISSION}`,
 		`${HOST}/responses/${SUBMISSION}`,
 		`${HOST}/api/v1/forms/${FORM}/submissions/new`,
 		`${HOST}/api/v1/forms/${FORM}/submissions/`,
@@ -285,17 +236,6 @@ describe('a pasted address', () => {
 		['an encoding that is no UTF-8', `${HOST}/forms/aB3dE5g%ff/responses`, 'one of / ? # %'],
 	])('with %s for a permalink is refused', (_, address, found) => {
 		expect(refusalOf(() => permalinkIn(address)).message).toContain(found);
-	});
-
-	it.each([
-		['a line feed', `${HOST}/forms/aB3d\nE5gH7j/responses`],
-		['a tab', `${HOST}/forms/aB3d\tE5gH7j/responses`],
-	])('with %s inside the permalink is refused, not joined up in silence', (_, address) => {
-		refusalOf(() => permalinkIn(address));
-	});
-
-	it('with a lone surrogate in the permalink is refused, not altered in silence', () => {
-		refusalOf(() => permalinkIn(`${HOST}/forms/aB3dE5gH7\ud800/responses`));
 	});
 
 	it.each([

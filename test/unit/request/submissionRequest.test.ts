@@ -1,13 +1,13 @@
-import { operations, resultKeys } from '../../../nodes/Submissions/description/operations.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import type { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { Submissions } from '../../../nodes/Submissions/Submissions.node.ts';
-import { FORM, OPERATIONS, SUBMISSION } from '../examples.ts';
+import { FORM, SUBMISSION } from '../examples.ts';
 import { refusalOf } from '../refusals.ts';
 
-const OFFER = { operations, options: optionsProperty, resultKeys };
+const OFFER = { operations, options: optionsProperty };
 const PAGE = `https://forms.example.com/forms/${FORM}/responses/${SUBMISSION}`;
 
 const PARAMETERS = {
@@ -79,12 +79,67 @@ describe('the four operations', () => {
 			expect(refusal.parameter).toBe('Operation');
 			const found = typeof operation === 'string' ? `"${operation}"` : 'that was given';
 			expect(refusal.message).toBe(`The operation ${found} does not exist.`);
-			expect(refusal.remedy).toBe(`Give one of: ${OPERATIONS.join(', ')}.`);
+			expect(refusal.remedy).toBe('Give one of: create, upsert, delete, get, update.');
 		},
 	);
 });
 
+describe('upsert', () => {
+	it.each([
+		[{ __rl: true, mode: 'id', value: '  ' }, 'create', null],
+		[{ __rl: true, mode: 'url', value: undefined }, 'create', null],
+		[null, 'create', null],
+		[{ __rl: true, mode: 'id', value: SUBMISSION }, 'update', SUBMISSION],
+		[PAGE, 'update', SUBMISSION],
+	])('with Submission %j does what %s does', (given, operation, submission) => {
+		const { request } = build({ operation: 'upsert', submission: given });
+		const other = build({ operation }).request;
+		expect(request).toMatchObject({ operation: 'upsert', submission, body: other.body });
+		for (const name of ['kind', 'action', 'resultKey', 'route', 'path'] as const) {
+			expect(request[name]).toStrictEqual(other[name]);
+		}
+		expect(request.createsSince).toBe(submission === null ? 'noneGiven' : undefined);
+		expect(request.instead).toBeUndefined();
+	});
+
+	it('has a create ready for a submission that is not found, where that is chosen', () => {
+		const options = { ifNotFound: 'create' };
+		const { request } = build({ operation: 'upsert', options });
+		expect(request.kind).toBe('change');
+		expect(request.instead).toMatchObject({
+			operation: 'upsert',
+			kind: 'create',
+			createsSince: 'notFound',
+			submission: null,
+			body: request.body,
+			path: `/api/v1/forms/${FORM}/submissions/new`,
+		});
+		expect(build({ operation: 'upsert', submission: '', options }).request.instead).toBeUndefined();
+	});
+
+	it('alone can create what is not found', () => {
+		const refusal = refusalOf(() =>
+			build({ operation: 'update', options: { ifNotFound: 'create' } }),
+		);
+		expect(refusal.parameter).toBe('If Not Found');
+		expect(refusal.remedy).toContain('Create or Update');
+	});
+});
+
 describe('the permalinks', () => {
+	it.each(['get', 'update', 'delete', 'upsert'])(
+		'of a form is read from the address of the submission, where Form is empty, for %s',
+		(operation) => {
+			const form = { __rl: true, mode: 'url', value: '' };
+			const { request } = build({ operation, form, submission: PAGE });
+			expect(request).toMatchObject({ form: FORM, submission: SUBMISSION });
+			for (const submission of [SUBMISSION, '']) {
+				const refusal = refusalOf(() => build({ operation: 'upsert', form, submission }));
+				expect(refusal.message).toBe('Form is empty.');
+			}
+		},
+	);
+
 	it('are taken from pasted addresses, whose hosts are kept', () => {
 		const { request } = build({ operation: 'get', form: PAGE, submission: PAGE });
 		expect(request).toMatchObject({ form: FORM, submission: SUBMISSION });
@@ -245,8 +300,10 @@ describe('an expression that n8n cannot evaluate', () => {
 		return refusalOf(() => buildRequest(read, { index: 7, json: {}, readFile }, OFFER));
 	}
 
+	/** Only n8n's editor and agents ask for them. */
+	const NEVER_READ = new Set(['resource', 'toolDescription']);
 	const parameters = new Submissions().description.properties
-		.filter(({ type }) => type !== 'notice')
+		.filter(({ type, name }) => type !== 'notice' && !NEVER_READ.has(name))
 		.map(({ name, displayName }) => [name, displayName] as const);
 
 	it.each(parameters)('in %s is told by its label, %s', (name, label) => {

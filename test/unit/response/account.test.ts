@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 
-import { accountFor, countOutcomes } from '../../../nodes/Submissions/response/account.ts';
+import {
+	accountFor,
+	accountForRetry,
+	countOutcomes,
+	progressOf,
+} from '../../../nodes/Submissions/response/account.ts';
 import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
 import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
-import { doneWith, failedWith, failureWith, OPERATIONS, requestOf } from '../examples.ts';
+import {
+	checkedWith,
+	doneWith,
+	failedWith,
+	failureWith,
+	OPERATIONS,
+	requestOf,
+} from '../examples.ts';
 import { holdsFor } from '../property.ts';
 
 function failed(operation: (typeof OPERATIONS)[number], certainty: Certainty): Outcome {
@@ -41,7 +53,7 @@ describe('the counts', () => {
 				failed('update', 'notSent'),
 				undefined,
 			]),
-		).toStrictEqual({ done: 1, refused: 2, unknown: 2, failed: 1, notSent: 2 });
+		).toStrictEqual({ done: 1, checked: 0, refused: 2, unknown: 2, failed: 1, notSent: 2 });
 	});
 
 	it('add up to the number of items, always', () => {
@@ -53,31 +65,39 @@ describe('the counts', () => {
 });
 
 describe('the account', () => {
-	it('says what became of every item, with the numbers of those that failed', () => {
-		expect(
-			accountFor([
-				created('aaaaaaaaaa'),
-				failed('create', 'refused'),
-				created('bbbbbbbbbb'),
-				failed('create', 'unknown'),
-				undefined,
-				undefined,
-			]),
-		).toBe(
-			'Of 6 items: 2 done, 1 refused (item 1), 1 unknown (sent, without an answer that tells) (item 3), 2 not sent. Created: aaaaaaaaaa, bbbbbbbbbb.',
+	it('says what became of every item, by its number', () => {
+		const outcomes = [
+			created('aaaaaaaaaa'),
+			failed('create', 'refused'),
+			created('bbbbbbbbbb'),
+			failed('create', 'unknown'),
+			undefined,
+			undefined,
+			undefined,
+			checkedWith(),
+		];
+		expect(accountFor(outcomes)).toBe(
+			'Of 8 items: done 0, 2; checked, not sent 7; refused 1; unknown 3; not sent 4–6. Created: 0 → aaaaaaaaaa, 2 → bbbbbbbbbb.',
 		);
+		expect(progressOf(outcomes)).toBe('2 of 8 items are done');
+		expect(accountForRetry(outcomes, false).clause).toBe('and Retry will not send them again');
 	});
 
-	it('of one item is in the singular', () => {
-		expect(accountFor([failed('get', 'unknown')])).toBe('Of 1 item: 0 done, 1 failed (item 0).');
+	it('is empty for a single item, of which the error says all', () => {
+		expect(accountFor([failed('get', 'unknown')])).toBe('');
+		expect(progressOf([failed('get', 'unknown')])).toBe('');
 	});
 
-	it('names the items of an outcome, and up to 20 of many', () => {
-		const refused = failed('create', 'refused');
-		expect(accountFor([refused, refused])).toBe('Of 2 items: 0 done, 2 refused (items 0, 1).');
-		expect(accountFor(Array.from({ length: 22 }, () => refused))).toMatch(
-			/\(items 0, 1, 2, [\d, ]+, 19 and 2 more\)\.$/,
+	it('says how far a run came in which nothing, or one item, is done', () => {
+		expect(progressOf([undefined, undefined])).toBe('none of 2 items is done');
+		expect(progressOf([doneWith(), undefined])).toBe('1 of 2 items is done');
+	});
+
+	it('names up to 20 items and ranges of an outcome', () => {
+		const scattered = Array.from({ length: 61 }, (_, index) =>
+			index % 2 === 0 ? failed('create', 'refused') : doneWith(),
 		);
+		expect(accountFor(scattered)).toMatch(/refused 0, 2, [\d, ]+, 38 and 11 more\./);
 	});
 
 	it('names the permalinks of what was created, and of nothing else', () => {
@@ -86,19 +106,19 @@ describe('the account', () => {
 			doneWith({ request: requestOf('delete'), submission: 'dddddddddd' }),
 			created('cccccccccc'),
 		]);
-		expect(account).toBe('Of 3 items: 3 done. Created: cccccccccc.');
+		expect(account).toBe('Of 3 items: done 0–2. Created: 2 → cccccccccc.');
 	});
 
 	it('tells of a created one whose permalink is not known', () => {
-		expect(accountFor([created(null)])).toContain(
-			'Created: one whose permalink the answer did not hold.',
+		expect(accountFor([doneWith(), created(null)])).toContain(
+			'Created: 1 → permalink not in the answer.',
 		);
 	});
 
 	it('names up to 50 of those created, then a count', () => {
 		const permalinks = Array.from({ length: 60 }, (_, index) => `created-${index}`);
 		const account = accountFor(permalinks.map(created));
-		expect(account).toContain('Of 60 items: 60 done.');
+		expect(account).toContain('Of 60 items: done 0–59.');
 		expect(permalinks.filter((permalink) => account.includes(permalink))).toHaveLength(50);
 		expect(account).toMatch(/created-49 and 10 more\.$/);
 		expect(accountFor(permalinks.slice(0, 50).map(created))).not.toContain('more');
@@ -107,17 +127,17 @@ describe('the account', () => {
 	it('stays short in a run of many thousand items', () => {
 		const outcomes = Array.from({ length: 10_000 }, () => failed('create', 'refused'));
 		const account = accountFor(outcomes);
-		expect(account).toContain('10000 refused');
+		expect(account).toContain('refused 0–9999');
 		expect(account.length).toBeLessThan(300);
 	});
 
-	it('holds the numbers that add up, whatever the outcomes are', () => {
-		holdsFor(fc.array(anyOutcome), (outcomes) => {
-			const account = accountFor(outcomes);
-			const numbers = [...account.matchAll(/(\d+) (?:done|refused|failed|unknown|not sent)/g)];
-			const sum = numbers.reduce((total, [, number]) => total + Number(number), 0);
-			expect(sum).toBe(outcomes.length);
-			expect(account.startsWith(`Of ${outcomes.length} `)).toBe(true);
+	it('names every item once, whatever the outcomes are', () => {
+		holdsFor(fc.array(anyOutcome, { minLength: 2, maxLength: 19 }), (outcomes) => {
+			const [, text = ''] = /: (.*?)\./.exec(accountFor(outcomes)) ?? [];
+			const named = Array.from(text.matchAll(/(\d+)(?:–(\d+))?/g), ([, from, to = from]) =>
+				Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => Number(from) + n),
+			);
+			expect(named.flat().sort((one, other) => one - other)).toStrictEqual([...outcomes.keys()]);
 		});
 	});
 });

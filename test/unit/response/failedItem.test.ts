@@ -186,7 +186,7 @@ describe('the output item for On Error = Continue', () => {
 				'attempts',
 				'outcome',
 			]);
-			const isRead = failed.request?.route.method === 'GET';
+			const isRead = failed.request?.kind === 'read';
 			const known = failed.failure.certainty;
 			expect(details['outcome']).toBe(isRead && known === 'unknown' ? 'failed' : known);
 			expect(JSON.parse(JSON.stringify(item.json))).toStrictEqual(item.json);
@@ -194,9 +194,18 @@ describe('the output item for On Error = Continue', () => {
 	});
 });
 
+it('keeps what is known of an item of which no request was made', () => {
+	const known = { operation: 'upsert', form: FORM, submission: SUBMISSION };
+	expect(toFailedItem(failedWith({ request: undefined, known }), 0).json['details']).toMatchObject({
+		operation: 'upsert',
+		formPermalink: FORM,
+		submissionPermalink: SUBMISSION,
+	});
+});
+
 describe('the error for On Error = Stop', () => {
-	const BY_NOBODY = { byAgent: false, isCancelled: false };
-	const account = 'Of 2 items: 1 done, 1 refused (item 1).';
+	const BY_NOBODY = { byAgent: false, isCancelled: false, progress: '' };
+	const account = 'Of 2 items: done 0; refused 1.';
 
 	it('says what happened, why, what to do and what became of all items', () => {
 		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, BY_NOBODY);
@@ -230,13 +239,26 @@ describe('the error for On Error = Stop', () => {
 	});
 
 	it('says that the execution was canceled in the spelling by which n8n knows it, once', () => {
-		const cancelled = { byAgent: false, isCancelled: true };
+		const cancelled = { ...BY_NOBODY, isCancelled: true };
 		const refused = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, cancelled);
 		expect(refused.message).toMatch(/ \[item 1\]\. The execution was canceled$/);
 		const failed = failedWith({ failure: failureOfStop({ code: 'cancelledBefore', span: '' }) });
 		expect(toNodeError(NODE, failed, 1, account, cancelled).message).toBe(
 			'Not sent, since the execution was canceled before [item 1]',
 		);
+	});
+
+	it('says at its end how far the run came, and what a Retry leaves out', () => {
+		const onRetry = {
+			clause: 'and Retry will not send it again',
+			sentence: 'Nor what is unknown.',
+		};
+		const run = { ...BY_NOBODY, progress: '1 of 2 items is done', onRetry };
+		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, run);
+		expect(error.message).toMatch(
+			/\[item 1\]; 1 of 2 items is done, and Retry will not send it again$/,
+		);
+		expect(error.description).toContain(`Nor what is unknown. ${account}`);
 	});
 
 	it('is one of the operation where there was no answer', () => {

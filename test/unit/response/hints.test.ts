@@ -2,7 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { hintsFor } from '../../../nodes/Submissions/response/hints.ts';
 import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
-import { doneWith, failedWith, requestOf } from '../examples.ts';
+import { checkedWith, doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
 
 const HOST = 'forms.example.com';
 
@@ -10,6 +10,8 @@ function hints(...outcomes: (Outcome | undefined)[]): NodeExecutionHint[] {
 	return hintsFor(outcomes, HOST);
 }
 
+const messages = (...outcomes: (Outcome | undefined)[]) =>
+	hints(...outcomes).map(({ message }) => message);
 const nameless = doneWith({ request: requestOf('create'), submission: null });
 const repeated = doneWith({ attempts: 2 });
 const elsewhere = doneWith({ request: requestOf('get', { hosts: [HOST, 'other.example.com'] }) });
@@ -17,7 +19,7 @@ const less = doneWith({ request: requestOf('update', { leftOut: ['age'] }) });
 
 it('says nothing of a run in which there is nothing to know', () => {
 	expect(hints()).toStrictEqual([]);
-	expect(hints(doneWith(), undefined, failedWith({ attempts: 3 }))).toStrictEqual([]);
+	expect(hints(doneWith({ request: requestOf('create') }), doneWith())).toStrictEqual([]);
 	expect(hints(doneWith({ request: requestOf('get', { hosts: [HOST] }) }))).toStrictEqual([]);
 });
 
@@ -74,9 +76,81 @@ describe('an address on another host', () => {
 	});
 
 	it('is told of an item that failed, and not of one that was not sent', () => {
-		const [hint, ...others] = hints(failedAt('x.io', 1), failedAt('x.io', 0), failedAt(HOST, 1));
+		const [, hint, ...others] = hints(failedAt('x.io', 1), failedAt('x.io', 0), failedAt(HOST, 1));
 		expect(hint?.message).toMatch(/^Item 0 used an address on another host/);
 		expect(others).toStrictEqual([]);
-		expect(hints(failedWith({ request: undefined, attempts: 0 }))).toStrictEqual([]);
 	});
+});
+
+describe('a run that goes on over failures', () => {
+	const failed = (certainty: 'refused' | 'unknown' | 'notSent', operation: 'get' | 'update') =>
+		failedWith({ request: requestOf(operation), failure: failureWith({ certainty }) });
+
+	it('says how many failed, how, and which, as a warning', () => {
+		const refused = failed('refused', 'update');
+		const [hint] = hints(
+			...[doneWith(), refused, refused, refused, doneWith(), failed('unknown', 'update')],
+			...[failed('unknown', 'get'), failed('notSent', 'update'), undefined, doneWith()],
+		);
+		expect(hint?.message).toBe(
+			'7 of 10 items failed: 3 refused (items 1–3), 1 unknown (item 5), 1 without an answer (item 6), 2 not sent (items 7, 8).',
+		);
+		expect(hint?.type).toBe('warning');
+	});
+
+	it('says no numbers of a single item', () => {
+		expect(messages(failed('refused', 'get'))).toStrictEqual(['The item failed.']);
+	});
+});
+
+describe('a run in which nothing was found', () => {
+	const missed = doneWith({ notFound: true });
+	const inPlace = doneWith({
+		request: requestOf('create', { createsSince: 'notFound' }),
+		notFound: true,
+	});
+
+	it('says to check the form and the address', () => {
+		expect(messages(missed)[0]).toMatch(/^The submission was not found\. .*Base URL/);
+		expect(messages(missed, inPlace, failedWith())[1]).toMatch(/^No submission was found\. /);
+	});
+
+	it('is not one in which something was, or nothing was sought', () => {
+		expect(messages(missed, doneWith())).toStrictEqual([]);
+		expect(messages(doneWith({ request: requestOf('create') }))).toStrictEqual([]);
+	});
+});
+
+describe('an upsert that is given no submission for any item', () => {
+	const noneGiven = requestOf('create', { createsSince: 'noneGiven' });
+	const created = doneWith({ request: noneGiven });
+
+	it('is told, since an expression may be misspelled', () => {
+		expect(messages(created, created)).toStrictEqual([
+			'Submission is empty for all 2 items, so that none is an update. If some should be, check the expression in Submission.',
+		]);
+		expect(messages(checkedWith({ request: noneGiven }), created)).toHaveLength(2);
+	});
+
+	it('is not one with a single item, nor one in which one is given', () => {
+		expect(messages(created)).toStrictEqual([]);
+		expect(messages(created, doneWith())).toStrictEqual([]);
+	});
+});
+
+it('of Dry Run says that nothing was sent, and what would have been', () => {
+	const create = checkedWith({ request: requestOf('create') });
+	expect(messages(create, checkedWith(), create)).toStrictEqual([
+		'Dry Run: nothing was sent. Would have been sent: 2 created, 1 updated.',
+	]);
+});
+
+it('names the fields that the answers do not have, and those that there are', () => {
+	const missing = { names: ['nmae'], there: ['name', 'email'] };
+	expect(messages(doneWith({ missing }), doneWith({ missing }), doneWith())).toStrictEqual([
+		'Fields to Return are not in the answer: nmae. It has: name, email.',
+	]);
+	expect(messages(doneWith({ missing: { names: ['a'], there: [] } }))[0]).toMatch(
+		/It has no fields\.$/,
+	);
 });

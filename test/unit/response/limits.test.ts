@@ -227,15 +227,6 @@ it('reads back whatever quota is written, in each of its forms', () => {
 	});
 });
 
-it('takes time in proportion to a hostile header, not more', () => {
-	const hostile = ['"a";r=1;t=2,', '"', '\\', ';=', '9', ','].map((part) => part.repeat(100_000));
-	const began = performance.now();
-	for (const text of hostile) {
-		read({ ratelimit: text, 'ratelimit-policy': text, 'retry-after': text, date: text });
-	}
-	expect(performance.now() - began).toBeLessThan(5000);
-});
-
 const hinted: Limits = { ...NO_LIMITS, wait: 0 };
 const usedUp: Limits = { ...NO_LIMITS, remaining: 0 };
 

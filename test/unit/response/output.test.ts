@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
 import type { OutputMode, Result } from '../../../nodes/Submissions/response/output.ts';
-import { keepFields, toItems, toNotFoundItem } from '../../../nodes/Submissions/response/output.ts';
+import { toItems, toNotFoundItem, withInput } from '../../../nodes/Submissions/response/output.ts';
 import { answerOf, FORM, SUBMISSION } from '../examples.ts';
 import { holdsFor } from '../property.ts';
 
@@ -104,54 +104,23 @@ it.each(['found', 'deleted'])('says %s: false of a submission that was not found
 	});
 });
 
-describe('fields to return', () => {
-	const body = {
-		name: 'Ada',
-		email: 'ada@example.com',
-		address: { city: 'London' },
-		'a.b': 1,
-		list: [{ id: 1 }, { id: 2 }],
-		'odd[': 3,
-	};
+describe('with the input', () => {
+	const input = { row_number: 7 };
+	const failed = { json: { error: 'x', message: 'y', details: { outcome: 'refused' } } };
 
-	it.each<[string[], unknown]>([
-		[[], body],
-		[['name'], { name: 'Ada' }],
-		[['name', 'missing'], { name: 'Ada' }],
-		[['missing'], {}],
-		[['address.city'], { 'address.city': 'London' }],
-		[['a.b', '["a.b"]', "$json['a.b']"], { 'a.b': 1, '["a.b"]': 1, "$json['a.b']": 1 }],
-		[['list[1].id', 'list.0.id'], { 'list[1].id': 2, 'list.0.id': 1 }],
-		[['odd[', '.', '$json.', '[0]'], { 'odd[': 3 }],
-		[['toString', '__proto__', 'constructor'], {}],
-	])('%j keep only these', (names, kept) => {
-		expect(keepFields(body, names)).toStrictEqual(kept);
+	it('an item holds its fields under input', () => {
+		const created = { json: { created: true }, pairedItem: { item: 1 } };
+		for (const isErrorOutput of [true, false]) {
+			expect(withInput([created], input, isErrorOutput)).toStrictEqual([
+				{ json: { created: true, input }, pairedItem: { item: 1 } },
+			]);
+		}
 	});
 
-	it('are kept of every element of a list', () => {
-		expect(keepFields([body, { name: 'Bo' }, 5, null], ['name'])).toStrictEqual([
-			{ name: 'Ada' },
-			{ name: 'Bo' },
+	it('a failed item has them in its details only where n8n would else take it for a good one', () => {
+		expect(withInput([failed], input, false)).toStrictEqual([{ json: { ...failed.json, input } }]);
+		expect(withInput([failed], input, true)).toStrictEqual([
+			{ json: { error: 'x', message: 'y', details: { outcome: 'refused', input } } },
 		]);
-	});
-
-	it.each([['text'], [5], [null], [true], [undefined]])(
-		'keep nothing of %j, which has no fields',
-		(value) => {
-			expect(keepFields(value, ['name'])).toBeUndefined();
-		},
-	);
-
-	it('keep a field that is null, or called __proto__', () => {
-		expect(keepFields({ a: null }, ['a'])).toStrictEqual({ a: null });
-		const odd = JSON.parse('{"__proto__":1,"b":2}') as JsonValue;
-		expect(JSON.stringify(keepFields(odd, ['__proto__']))).toBe('{"__proto__":1}');
-	});
-
-	it('let nothing else through, whatever the body is', () => {
-		holdsFor(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
-			const kept = keepFields(object as JsonValue, ['name', 'a.b']);
-			for (const key of Object.keys(kept as object)) expect(['name', 'a.b']).toContain(key);
-		});
 	});
 });

@@ -124,8 +124,8 @@ it.each([
 		{ authentication: 'usernamePassword' as const },
 		'passwordRefused',
 	],
-	['404 to a create', 404, { creates: true }, 'formNotFound'],
-	['410 to a create', 410, { creates: true }, 'formNotFound'],
+	['404 to what names a form only', 404, { namesSubmission: false }, 'formNotFound'],
+	['410 to what names a form only', 410, { namesSubmission: false }, 'formNotFound'],
 	['409 to a create', 409, { creates: true }, 'conflictOnCreate'],
 	['422 to a create', 422, { creates: true }, 'invalid'],
 ])('a %s is told in words of its own', (_, status, differing, code) => {
