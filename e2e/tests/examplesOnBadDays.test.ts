@@ -30,12 +30,14 @@ const WRONG_FORM = 'wrongForm1';
 const GONE = 'gone567890';
 
 let nobodyThere: StoredCredential;
+let wrongToken: StoredCredential;
 
 before(async () => {
 	const { editor, credentialData } = await sharedStage();
 	const other = (name: string, data: object): Promise<StoredCredential> =>
 		editor.createCredential(name, 'submissionsApi', { ...credentialData, ...data });
 	nobodyThere = await other('Nobody there', { baseUrl: `http://127.0.0.1:${await freePort()}` });
+	wrongToken = await other('Wrong token', { accessToken: 'not-the-token' });
 });
 
 afterEach(async () => {

@@ -122,7 +122,7 @@ function told({ plan, outcome }: Run): string[] {
 		message,
 		description ?? '',
 		...(outcome?.hints ?? []),
-		...failed.flatMap(({ json }) => [String(json['error']), String(json['message'])]),
+		...failed.map(({ json }) => JSON.stringify([json['error'], json['message']])),
 	];
 	const isDone = plan.onError === 'continueRegularOutput' && failed.length === 0;
 	return [

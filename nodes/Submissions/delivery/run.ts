@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parameterReader } from '../request/parameters';
-import { checkProxy } from '../request/proxy';
 import { previewOf } from '../request/preview';
+import { checkProxy } from '../request/proxy';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
 import { buildRequest } from '../request/submissionRequest';
 import { failureOfBreakdown } from '../response/failure';

@@ -60,7 +60,7 @@ export function hintsFor(
 		),
 		hint(
 			[...outcomes.keys()].filter((index) => leftOutIn(outcomes[index]).length > 0),
-			`left out fields whose expressions gave nothing: ${listed(namesIn(outcomes.flatMap(leftOutIn)), MOST_FIELDS_NAMED)}.`,
+			`left out fields whose expressions gave nothing: ${listed(unique(outcomes.flatMap(leftOutIn).map(shortened)), MOST_FIELDS_NAMED)}.`,
 		),
 		missingHint(outcomes),
 		hint(
@@ -140,8 +140,14 @@ function missingHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionH
 		outcome?.kind === 'done' && outcome.missing !== undefined ? [outcome.missing] : [],
 	);
 	if (found.length === 0) return undefined;
-	const names = listed(namesIn(found.flatMap((missing) => missing.names)), MOST_FIELDS_NAMED);
-	const there = listed(namesIn(found.flatMap((missing) => missing.there)), MOST_FIELDS_NAMED);
+	const names = listed(
+		unique(found.flatMap((missing) => missing.names).map(shortened)),
+		MOST_FIELDS_NAMED,
+	);
+	const there = listed(
+		unique(found.flatMap((missing) => missing.there).map(shortened)),
+		MOST_FIELDS_NAMED,
+	);
 	const has = there === '' ? 'It has no fields.' : `It has: ${there}.`;
 	return hintOf(`Fields to Return are not in the answer: ${names}. ${has}`);
 }
@@ -155,10 +161,6 @@ function wentElsewhere(outcome: Outcome | undefined, host: string | undefined): 
 function leftOutIn(outcome: Outcome | undefined): readonly string[] {
 	if (outcome?.kind === 'checked') return outcome.request.leftOut;
 	return outcome?.kind === 'done' && outcome.attempts > 0 ? outcome.request.leftOut : [];
-}
-
-function namesIn(names: readonly string[]): string[] {
-	return unique(names.map(shortened));
 }
 
 function unique<T>(values: readonly T[]): T[] {
