@@ -266,7 +266,7 @@ void test('what cannot be sent is refused in words, with no request sent', async
 void test('with Stop, the error accounts for all items', async () => {
 	const { stopped } = await run({ ...create, options: { requestsAtOnce: 1 } }, withOneBad);
 	assert.match(stopped, /did not accept the field data.*email/);
-	assert.match(stopped, /Of 3 items: 1 done, 1 refused \(item 1\), 1 not sent/);
+	assert.match(stopped, /Of 3 items: done 0; refused 1; not sent 2/);
 	assert.equal((await received()).length, 2);
 });
 

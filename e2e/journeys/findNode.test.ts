@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { openNodeCreator, searchNodes } from '../browser/nodeCreator.ts';
-import { openedNode } from '../browser/nodeView.ts';
+import { openedNode, openNode, openWorkflow } from '../browser/nodeView.ts';
 import { takePicture } from '../browser/pictures.ts';
+import { chain } from '../workflow.ts';
 import { journey } from './journey.ts';
 
 /** What people type who have this node in mind, and how far down it may stand. */
@@ -29,12 +30,13 @@ journey('the node is found by the words that people search for', async ({ stage,
 });
 
 journey(
-	'its four operations stand as actions, and one click adds it ready for that operation',
+	'its operations stand as actions, and one click adds it, named by what it does',
 	async ({ stage, page }) => {
 		const creator = await openNodeCreator(page, stage);
 		await searchNodes(creator, 'submissions');
 		await creator.getByTestId('node-creator-item-name').getByText('Submissions').click();
-		const actions = ['Create', 'Delete', 'Get', 'Update'].map((verb) => `${verb} a submission`);
+		const verbs = ['Create', 'Create or update', 'Delete', 'Get', 'Update'];
+		const actions = verbs.map((verb) => `${verb} a submission`);
 		for (const action of actions) {
 			await creator.getByText(action, { exact: true }).waitFor();
 		}
@@ -46,8 +48,35 @@ journey(
 		await node.parameters.getByText('Drag input fields here').waitFor();
 		await takePicture(page, 'new-node', node.window);
 		await node.close();
-		await page
-			.locator('[data-test-id="canvas-node"][data-node-type="n8n-nodes-submissions.submissions"]')
-			.waitFor();
+		const added = page.locator(
+			'[data-test-id="canvas-node"][data-node-type="n8n-nodes-submissions.submissions"]',
+		);
+		await added.waitFor();
+		assert.equal(await added.getAttribute('data-node-name'), 'Create a submission');
+	},
+);
+
+journey(
+	'an agent is told of a tool what one call does, as the operation is chosen',
+	async ({ stage, page }) => {
+		const tool = {
+			name: 'Get a submission in Submissions',
+			type: 'n8n-nodes-submissions.submissionsTool',
+			typeVersion: 1,
+			parameters: {},
+			credentials: { submissionsApi: stage.credential },
+		};
+		await openWorkflow(
+			page,
+			stage,
+			await stage.editor.createWorkflow(chain('A tool', [{}], [tool])),
+		);
+		const node = await openNode(page, tool.name);
+		const told = node.parameter('toolDescription').locator('textarea');
+		assert.match(await told.inputValue(), /^Reads the data .* changes nothing/);
+		await node.choose('operation', 'Create');
+		await node.parameters.getByText('Drag input fields here').waitFor();
+		assert.match(await told.inputValue(), /Each call creates another one/);
+		await takePicture(page, 'tool-description', node.window);
 	},
 );

@@ -32,7 +32,10 @@ async function openOperation({ stage, page }: Scene, operation: string): Promise
 }
 
 const always = [
+	'Dry Run',
 	'Fields to Return',
+	'Headers',
+	'Include Input Fields',
 	'Ignore SSL Issues (Insecure)',
 	'Max Attempts',
 	'Max Wait (Minutes)',
@@ -46,14 +49,17 @@ const whenWriting = [
 	'Allow Empty Field Data',
 	'Array Format',
 	'Body Format',
+	'Empty Values',
 	'Files',
 	'Missing Values',
 	'Repeat Without Answer',
 	'Wrap In',
 ];
+const whenCreating = ['Create Once Per Key', 'Keys to Remember', 'Permalink Path'];
 const options: Readonly<Record<string, readonly string[]>> = {
-	create: [...always, ...whenWriting, 'Create Once Per Key', 'Keys to Remember', 'Permalink Path'],
-	update: [...always, ...whenWriting],
+	create: [...always, ...whenWriting, ...whenCreating],
+	update: [...always, ...whenWriting, 'If Not Found'],
+	upsert: [...always, ...whenWriting, ...whenCreating, 'If Not Found'],
 	get: [...always, 'If Not Found'],
 	delete: [...always, 'If Not Found'],
 };

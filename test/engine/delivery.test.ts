@@ -71,7 +71,7 @@ describe('On Error = Stop', () => {
 			'The service did not accept the field data (status 422): Too odd. [item 2]; 2 of 6 items are done, and Retry will not send them again',
 		);
 		expect(error).toMatchObject({
-			description: `Correct the fields that it names. Of 6 items: 2 done, 1 refused (item 2), 3 not sent. Created: ${created.join(', ')}.`,
+			description: `Correct the fields that it names. Of 6 items: done 0, 1; refused 2; not sent 3–5. Created: 0 → ${created[0]}, 1 → ${created[1]}.`,
 			context: { itemIndex: 2, details: { statusCode: 422, outcome: 'refused' } },
 		});
 	});
@@ -79,10 +79,12 @@ describe('On Error = Stop', () => {
 	test('a create whose answer was lost is not repeated, and may exist', async () => {
 		const { error } = await create(2, [onNumber(0, { kind: 'resetAfterStoring' })]);
 		expect(arrivals()).toStrictEqual({ '{"n":0}': 1 });
-		expect(error?.message).toBe('The connection broke before the answer was complete [item 0]');
+		expect(error?.message).toBe(
+			'The connection broke before the answer was complete [item 0]; none of 2 items is done',
+		);
 		expect(error).toMatchObject({
 			description: expect.stringMatching(
-				/The submission may exist nevertheless: look for it among the form's responses.* Of 2 items: 0 done, 1 unknown \(sent, without an answer that tells\) \(item 0\), 1 not sent\./,
+				/The submission may exist nevertheless: look for it among the form's responses.* Of 2 items: unknown 0; not sent 1\./,
 			) as string,
 			context: { details: { outcome: 'unknown', attempts: 1 } },
 		});
@@ -116,9 +118,7 @@ describe('Retry On Fail', () => {
 		});
 		expect(arrivals()).toStrictEqual({ '{"n":0}': 1, '{"n":1}': 1 });
 		expect(error).toMatchObject({
-			description: expect.stringContaining(
-				'1 done, 1 unknown (sent, without an answer that tells) (item 1), 1 not sent.',
-			) as string,
+			description: expect.stringContaining('Of 3 items: done 0; unknown 1; not sent 2.') as string,
 		});
 	});
 

@@ -115,6 +115,94 @@ describe('the four operations on the wire', () => {
 	});
 });
 
+describe('upsert', () => {
+	const upsert = (submission: string, options: INodeParameters = {}) => ({
+		operation: 'upsert',
+		submission: locator(submission),
+		fieldDataMode: 'json',
+		fieldDataJson: '={{ ({ name: $json.name }) }}',
+		options: { requestsAtOnce: 1, ...options },
+	});
+	const to = () => used.service.log.entries.map(({ url }) => url.replace(/^.*submissions\//, ''));
+
+	test('of a mixed table updates the rows that have a permalink and creates the others', async () => {
+		const submission = await created({ name: 'before' });
+		const items = [{ name: 'new', permalink: '' }, { name: 'after', permalink: submission }, {}];
+		const { output, error, hints } = await used.run(
+			upsert('={{ $json.permalink }}', { allowEmpty: true, includeInput: true }),
+			items.map((json) => ({ json })),
+		);
+		expect(error).toBeUndefined();
+		expect(to()).toStrictEqual(['new', submission, 'new']);
+		expect(output).toMatchObject([
+			{ json: { created: true, input: items[0] } },
+			{ json: { updated: true, submissionPermalink: submission, input: items[1] } },
+			{ json: { created: true, input: {} } },
+		]);
+		expect(used.stored(submission)).toStrictEqual({ name: 'after' });
+		expect(hints).toStrictEqual(['Item 2 left out fields whose expressions gave nothing: name.']);
+	});
+
+	test('creates what is not found where that is chosen, on the page of its address too', async () => {
+		const address = `${used.service.address}/forms/${FREE_FORM}/responses/gone234567`;
+		const { output, hints } = await used.run(
+			{ ...upsert(address, { ifNotFound: 'create' }), form: locator('', 'url') },
+			[{ json: { name: 'anew' } }],
+		);
+		expect(to()).toStrictEqual(['gone234567', 'new']);
+		expect(output).toMatchObject([{ json: { created: true, formPermalink: FREE_FORM } }]);
+		expect(hints).toStrictEqual([expect.stringMatching(/^The submission was not found\. /)]);
+	});
+});
+
+describe('what is checked only', () => {
+	test('shows the request without the credential, and asks nobody', async () => {
+		const { output } = await run({
+			operation: 'update',
+			submission: locator(SEEDED),
+			fieldData: assignments(['name', 'Ada']),
+			options: { dryRun: true, headers: { header: [{ name: 'X-Gate', value: 'sesame' }] } },
+		});
+		expect(used.service.log.entries).toStrictEqual([]);
+		const url = `${used.service.address}/api/v1/forms/${FREE_FORM}/submissions/${SEEDED}`;
+		expect(output.map(({ json }) => json)).toStrictEqual([
+			{ dryRun: true, request: { method: 'POST', url, body: { name: 'Ada' } } },
+		]);
+	});
+});
+
+test('headers go along, beside those of the node', async () => {
+	await run({
+		operation: 'get',
+		form: locator(FORM),
+		submission: locator(SEEDED),
+		options: {
+			headers: {
+				header: [
+					{ name: 'Idempotency-Key', value: '={{ "row " + 7 }}' },
+					{ name: 'accept', value: 'application/vnd.api+json' },
+				],
+			},
+		},
+	});
+	expect(used.onlyRequest().headers).toMatchObject({
+		'idempotency-key': 'row 7',
+		accept: 'application/vnd.api+json',
+		authorization: `Bearer ${TOKEN}`,
+	});
+});
+
+test('with the error output, a failed item has its input in its details', async () => {
+	const { errors } = await used.run(
+		{ operation: 'get', submission: locator('short'), options: { includeInput: true } },
+		[{ json: { row: 7 } }],
+		{ onError: 'continueErrorOutput' },
+	);
+	expect(errors).toMatchObject([
+		{ json: { row: 7, details: { operation: 'get', input: { row: 7 } } } },
+	]);
+});
+
 describe('the four ways of authentication', () => {
 	test('a refused token is sent once, not twice as n8n does of itself', async () => {
 		const { error } = await runNode({

@@ -1,26 +1,25 @@
-/** Items of one kind in an account: how many, and the numbers of those that are named. */
-export interface AccountPart {
-	readonly count: number;
-	readonly named: readonly number[];
-	/** How many more there are that are not named. */
-	readonly more: number;
-}
-
-/** The account that the node gives of all items when it stops. */
+/** The account that the node gives of all items when it stops, by their numbers. */
 export interface Account {
 	readonly total: number;
-	readonly done: number;
-	readonly refused: AccountPart;
-	readonly failed: AccountPart;
-	readonly unknown: AccountPart;
-	readonly notSent: number;
+	readonly done: Part;
+	readonly refused: Part;
+	readonly failed: Part;
+	readonly unknown: Part;
+	readonly notSent: Part;
 	/** Permalinks of created submissions. */
 	readonly created: readonly string[];
 	/** How many created submissions are not named, or have no permalink in the account. */
 	readonly createdMore: number;
 }
 
-const WITHOUT_PERMALINK = 'one whose permalink the answer did not hold';
+/** Items of one kind in an account. */
+export interface Part {
+	readonly named: readonly number[];
+	/** How many more there are that are not named. */
+	readonly more: number;
+}
+
+const WITHOUT_PERMALINK = 'permalink not in the answer';
 
 /**
  * Reads the account out of the description of the node's error.
@@ -28,31 +27,39 @@ const WITHOUT_PERMALINK = 'one whose permalink the answer did not hold';
  * @returns undefined where there is none in it
  */
 export function readAccount(description: string): Account | undefined {
-	const [, total, text = '', createdText] =
-		/\bOf (\d+) items?: (\d+ done[^.]*)\.(?: Created: ([^.]*)\.)?$/.exec(description) ?? [];
+	const [, total, text = '', createdText = ''] =
+		/\bOf (\d+) items: ([^.]*)\.(?: Created: ([^.]*)\.)?$/.exec(description) ?? [];
 	if (total === undefined) return undefined;
-	const created = readList(createdText ?? '');
-	const permalinks = created.named.filter((name) => name !== WITHOUT_PERMALINK);
+	const parts = new Map(
+		text.split('; ').map((part) => {
+			const [, words = '', numbers = ''] = /^(\D+) (\d.*)$/.exec(part) ?? [];
+			return [words, readPart(numbers)];
+		}),
+	);
+	const part = (words: string): Part => parts.get(words) ?? { named: [], more: 0 };
+	const created = readList(createdText);
+	const permalinks = created.named.map((entry) => entry.split(' → ')[1] ?? '');
+	const known = permalinks.filter((permalink) => permalink !== WITHOUT_PERMALINK);
 	return {
 		total: Number(total),
-		done: countBefore(text, 'done'),
-		refused: readPart(text, 'refused'),
-		failed: readPart(text, 'failed'),
-		unknown: readPart(text, 'unknown'),
-		notSent: countBefore(text, 'not sent'),
-		created: permalinks,
-		createdMore: created.more + created.named.length - permalinks.length,
+		done: part('done'),
+		refused: part('refused'),
+		failed: part('failed'),
+		unknown: part('unknown'),
+		notSent: part('not sent'),
+		created: known,
+		createdMore: created.more + permalinks.length - known.length,
 	};
 }
 
-function countBefore(text: string, words: string): number {
-	return Number(new RegExp(`(\\d+) ${words}`).exec(text)?.[1] ?? 0);
-}
-
-function readPart(text: string, words: string): AccountPart {
-	const pattern = new RegExp(`\\d+ ${words}(?: \\(sent[^)]*\\))? \\(items? ([^)]*)\\)`);
-	const { named, more } = readList(pattern.exec(text)?.[1] ?? '');
-	return { count: countBefore(text, words), named: named.map(Number), more };
+/** Reads `0–2, 4 and 3 more`. */
+function readPart(text: string): Part {
+	const { named, more } = readList(text);
+	const numbers = named.flatMap((entry) => {
+		const [from = NaN, to = from] = entry.split('–').map(Number);
+		return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+	});
+	return { named: numbers, more };
 }
 
 /** Reads `a, b and 3 more`. */

@@ -8,10 +8,8 @@ import { loadPackage, runNode } from '../engine/engine.ts';
 import type { Service } from '../engine/service.ts';
 import { assignments, locator, startService, TOKEN } from '../engine/service.ts';
 import { chanceOf } from './chance.ts';
-import type { Seen } from './facts.ts';
 import { gatherFacts } from './facts.ts';
 import type { Run } from './laws/law.ts';
-import { lastState, mayForget } from './laws/law.ts';
 import type { NextExecution, Plan } from './plan.ts';
 import { LONG_TOKENS } from './plan.ts';
 import type { SentLog } from './sent.ts';
@@ -133,16 +131,9 @@ async function execute(
 	await settle(service);
 	stage.onRequestEnd(() => undefined);
 	const facts = gatherFacts(plan, service, sentLog.sent);
-	const told = tryLog.tries.map(({ report }, tryNumber) => {
-		const toldBefore = next?.first.told[tryNumber];
-		if (toldBefore !== undefined) return toldBefore;
-		const from = mayForget(plan) ? tryNumber : last.from;
-		const isKept = ({ item = -1 }: Seen) =>
-			next?.by === 'retry' && lastState(next.first, item)?.name === 'done';
-		const seen = facts.seen.filter((one) => one.tryNumber <= tryNumber);
-		const counted = seen.filter((one) => one.tryNumber >= from || isKept(one));
-		return readReport(plan, report, counted, new Set(seen.map(({ item = -1 }) => item)));
-	});
+	const told = tryLog.tries.map(
+		({ report }, tryNumber) => next?.first.told[tryNumber] ?? readReport(plan, report),
+	);
 	const { applied, limited } = service.faults;
 	const faults = { ...applied, ...(limited > 0 && { limit: limited }) };
 	const sent = [...sentLog.sent.values()];

@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { readAccount } from './account.ts';
-import type { Account, AccountPart } from './account.ts';
-import type { Seen } from './facts.ts';
+import type { Account } from './account.ts';
 import type { PlannedItem } from './itemPlan.ts';
 import type { Plan } from './plan.ts';
 import type { Report } from './tries.ts';
@@ -31,18 +30,9 @@ export interface Told {
 /**
  * Reads what the node says of each item in a try.
  *
- * Its account of a stop names the numbers of failed items only. Of the others, those that the server
- * has seen must be done and the rest not sent; whether the account's numbers agree is for a law to say.
- *
- * @param seen the requests up to the end of the try
- * @param before items that were sent, by this try or earlier ones; what came of them then may stand
+ * Its account of a stop names items by their numbers; of a single item the error itself says all.
  */
-export function readReport(
-	plan: Plan,
-	report: Report,
-	seen: readonly Seen[],
-	before: ReadonlySet<number>,
-): Told {
+export function readReport(plan: Plan, report: Report): Told {
 	if (report.kind === 'items') {
 		return {
 			report,
@@ -53,7 +43,9 @@ export function readReport(
 	const account = readAccount(descriptionOf(report.error));
 	return {
 		report,
-		states: plan.items.map(({ index }) => account && stateInAccount(account, index, seen, before)),
+		states: plan.items.map(({ index }) =>
+			plan.items.length === 1 ? stateInError(report.error) : account && stateIn(account, index),
+		),
 		account,
 	};
 }
@@ -94,23 +86,17 @@ export function stateInItem(
 	return { name: 'done', found: value, permalink: isNamed ? submissionPermalink : undefined };
 }
 
-function stateInAccount(
-	account: Account,
-	index: number,
-	seen: readonly Seen[],
-	before: ReadonlySet<number>,
-): State | undefined {
-	const parts = { refused: account.refused, failed: account.failed, unknown: account.unknown };
-	const name = FAILED.find((known) => known !== 'notSent' && parts[known].named.includes(index));
-	if (name !== undefined) return { name };
-	if (Object.values(parts).some((part) => mayHold(part, index))) return undefined;
-	if (seen.some(({ item }) => item === index)) {
+function stateIn(account: Account, index: number): State | undefined {
+	if (account.done.named.includes(index)) {
 		return { name: 'done', found: undefined, permalink: undefined };
 	}
-	return before.has(index) ? undefined : { name: 'notSent' };
+	const name = FAILED.find((known) => account[known].named.includes(index));
+	return name && { name };
 }
 
-/** Items are named in order, so those left out come after the last that is named. */
-function mayHold({ named, more }: AccountPart, index: number): boolean {
-	return more > 0 && index > (named.at(-1) ?? -1);
+function stateInError(error: unknown): State | undefined {
+	const details: unknown = Reflect.get(Object(Reflect.get(Object(error), 'context')), 'details');
+	const outcome: unknown = Reflect.get(Object(details), 'outcome');
+	const name = FAILED.find((known) => known === outcome);
+	return name && { name };
 }

@@ -79,15 +79,16 @@ function failuresHint(outcomes: readonly (Outcome | undefined)[]): NodeExecution
 		});
 		if (items.length === 0) return [];
 		const numbers = ranges(items, MOST_ITEMS_NAMED);
-		return [{ count: items.length, text: `${items.length} ${words} (${which(items)} ${numbers})` }];
+		return [{ words, items, numbers }];
 	});
-	const failed = parts.reduce((sum, { count }) => sum + count, 0);
+	const failed = parts.reduce((sum, { items }) => sum + items.length, 0);
 	if (failed === 0) return undefined;
-	const said =
-		outcomes.length === 1
-			? 'The item failed'
-			: `${failed} of ${outcomes.length} items failed: ${parts.map(({ text }) => text).join(', ')}`;
-	return { ...hintOf(`${said}.`), type: 'warning' };
+	const isSingle = outcomes.length === 1;
+	const of = isSingle ? 'The item failed' : `${failed} of ${outcomes.length} items failed`;
+	const said = parts.map(({ words, items, numbers }) =>
+		isSingle ? words : `${items.length} ${words} (${which(items)} ${numbers})`,
+	);
+	return { ...hintOf(`${of}: ${said.join(', ')}.`), type: 'warning' };
 }
 
 const FAILURES: readonly (readonly [name: OutcomeName, words: string])[] = [

@@ -99,7 +99,7 @@ describe('a run that goes on over failures', () => {
 	});
 
 	it('says no numbers of a single item', () => {
-		expect(messages(failed('refused', 'get'))).toStrictEqual(['The item failed.']);
+		expect(messages(failed('refused', 'get'))).toStrictEqual(['The item failed: refused.']);
 	});
 });
 
