@@ -17,6 +17,7 @@ module.exports = class EngineEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		this.global.requireOutside = require;
-		this.global.packageFolder = resolve(__dirname, '../..');
+		// Another version of the package can be tried in place of this one.
+		this.global.packageFolder = process.env.PACKAGE_FOLDER ?? resolve(__dirname, '../..');
 	}
 };

@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Part } from '../request/body';
+import { percentEncodeBytes } from '../request/percent';
 import { FILE_UNREADABLE } from '../response/fault';
 
 /** Opens the bytes of a file, anew at each call. */
@@ -73,7 +74,13 @@ function headersOf(part: Part): string {
 
 /** As browsers write it (WHATWG HTML, multipart/form-data encoding algorithm). */
 function escapeQuoted(text: string): string {
-	return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+	return NOT_QUOTABLE.test(text) ? percentEncodeBytes(text, isNotQuotable) : text;
+}
+
+const NOT_QUOTABLE = /[\r\n"]/;
+
+function isNotQuotable(byte: number): boolean {
+	return byte === 0x0d || byte === 0x0a || byte === 0x22;
 }
 
 /** A node may make a file without a type, whatever n8n's own type says. */

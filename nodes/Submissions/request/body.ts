@@ -6,7 +6,7 @@ import { readNames } from './fieldPath';
 import { checkWritten } from './fieldSize';
 import { HALF_CHARACTER_REMEDY, holdsHalfCharacter } from './halfCharacter';
 import type { JsonObject } from './json';
-import { percentEncode } from './percent';
+import { percentEncode, percentEncodedLength } from './percent';
 import { quote, Refusal } from './refusal';
 
 /** A request's body: written already, or in parts that are put together while they are sent. */
@@ -54,12 +54,15 @@ const FORMATS: Readonly<Record<string, Encode>> = {
 	form: withoutFiles(({ fieldData, path, arrayFormat }) => ({
 		kind: 'text',
 		contentType: 'application/x-www-form-urlencoded',
-		content: flatten(fieldData, path, arrayFormat, (text) => percentEncode(text).length)
+		content: flatten(fieldData, path, arrayFormat, percentEncodedLength)
 			.map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
 			.join('&'),
 	})),
 	multipart: ({ fieldData, files, path, arrayFormat }) => {
-		const texts = flatten(fieldData, path, arrayFormat).map(([name, text]) => ({ name, text }));
+		const texts = flatten(fieldData, path, arrayFormat, quotedLength).map(([name, text]) => ({
+			name,
+			text,
+		}));
 		const fileParts = files.map(({ name, file }) => ({ name: nameUnder(path, name), file }));
 		checkNames(texts, fileParts);
 		return { kind: 'parts', parts: [...texts, ...fileParts] };
@@ -111,6 +114,17 @@ export function encodeBody(
 
 /** It is repeated in the name of every field. */
 const LONGEST_PATH = 1000;
+
+/** As it would be in quotes, where some characters take three. */
+function quotedLength(text: string): number {
+	let length = Buffer.byteLength(text);
+	for (const character of ['\r', '\n', '"']) {
+		for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+			length += 2;
+		}
+	}
+	return length;
+}
 
 /** A service keeps one of them. Several files of one name are several values of one field. */
 function checkNames(texts: readonly Part[], files: readonly Part[]): void {

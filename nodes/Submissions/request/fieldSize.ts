@@ -2,7 +2,7 @@ import { MOST_VALUES, sizeOfJson } from './jsonSize';
 import { quote, Refusal } from './refusal';
 
 /** The most that field data may take as it is written, in bytes; files do not count. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+export const MOST_BYTES = 16 * 1024 * 1024;
 
 /** How much more field data may hold, counted while it is read or written. */
 export interface Room {
@@ -63,7 +63,7 @@ function tooMany(found: string): Refusal {
 function tooLong(found: string): Refusal {
 	return new Refusal(
 		'Field Data',
-		`${found} more than 32 MB, which are not sent.`,
+		`${found} more than 16 MB, which are not sent.`,
 		'Pick the fields that you need, or send something long as a file: set Body Format under Options to Multipart and name it under Files.',
 	);
 }

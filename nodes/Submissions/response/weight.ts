@@ -10,8 +10,10 @@ export function weightOf(value: unknown): number {
 	if (typeof value === 'string') return OF_A_VALUE + value.length;
 	if (typeof value !== 'object' || value === null) return OF_A_VALUE;
 	let weight = OF_A_VALUE;
-	for (const [key, inner] of Object.entries(value)) {
-		weight += weightOf(inner) + (Array.isArray(value) ? 0 : key.length);
+	if (Array.isArray(value)) {
+		for (const inner of value) weight += weightOf(inner);
+		return weight;
 	}
+	for (const [key, inner] of Object.entries(value)) weight += key.length + weightOf(inner);
 	return weight;
 }

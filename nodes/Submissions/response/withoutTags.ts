@@ -5,5 +5,5 @@
  * @param text any text
  */
 export function withoutTags(text: string): string {
-	return text.replaceAll('<', '‹').replaceAll('>', '›');
+	return text.replace(/</g, '‹').replace(/>/g, '›');
 }

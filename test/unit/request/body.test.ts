@@ -180,7 +180,7 @@ it('refuses a Wrap In that would be long in front of every field', () => {
 });
 
 it.each(['json', 'form', 'multipart'])(
-	'refuses what would take more than 32 MB as %s',
+	'refuses what would take more than 16 MB as %s',
 	(format) => {
 		const bulky = {
 			// Each repeats a name of 100,000 letters.
@@ -189,12 +189,12 @@ it.each(['json', 'form', 'multipart'])(
 			// Each control character takes six bytes.
 			json: { x: '\u0001'.repeat(6_000_000) },
 		}[format];
-		expect(refusalOf(() => write(bulky ?? {}, format)).message).toContain('takes more than 32 MB');
+		expect(refusalOf(() => write(bulky ?? {}, format)).message).toContain('takes more than 16 MB');
 	},
 );
 
 it('counts a name in a form as it is written', () => {
-	const written = { ['é'.repeat(100_000)]: Array.from({ length: 60 }, () => 0) };
+	const written = { ['é'.repeat(100_000)]: Array.from({ length: 30 }, () => 0) };
 	expect(() => write(written, 'multipart')).not.toThrow();
-	expect(refusalOf(() => write(written, 'form')).message).toContain('32 MB');
+	expect(refusalOf(() => write(written, 'form')).message).toContain('16 MB');
 });

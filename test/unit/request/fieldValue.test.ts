@@ -208,8 +208,8 @@ describe('depth', () => {
 	});
 
 	it('costs no more where it is wide, whatever the names are', () => {
-		const long = 'x'.repeat(many(100_000));
-		const wide = Array.from({ length: many(40_000) }, () => ({ a: [], b: undefined }));
+		const long = 'x'.repeat(many(50_000));
+		const wide = Array.from({ length: many(30_000) }, () => ({ a: [], b: undefined }));
 		let value: unknown = wide;
 		for (let level = 0; level < 190; level++) value = { [long]: value };
 		let longest = 0;
@@ -336,8 +336,8 @@ describe('size', () => {
 	it.each<[string, unknown, string]>([
 		['many values', Array.from({ length: 100_000 }, () => 0), 'a[99999]" Field Data holds'],
 		['one object in many places', shared, 'Field Data holds more than 100,000 values'],
-		['long texts', Array.from({ length: 33 }, () => 'x'.repeat(1024 * 1024)), 'a[31]" Field Data'],
-		['long names', { ['x'.repeat(33 * 1024 * 1024)]: 1 }, 'takes more than 32 MB'],
+		['long texts', Array.from({ length: 17 }, () => 'x'.repeat(1024 * 1024)), 'a[15]" Field Data'],
+		['long names', { ['x'.repeat(17 * 1024 * 1024)]: 1 }, 'takes more than 16 MB'],
 	])('is counted while it is read: %s', (_, value, words) => {
 		expect(refusalOf(() => toJsonValue(value, 'a')).message).toContain(words);
 	});

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import { percentDecode, percentEncode } from '../../../nodes/Submissions/request/percent.ts';
+import {
+	percentDecode,
+	percentEncode,
+	percentEncodedLength,
+} from '../../../nodes/Submissions/request/percent.ts';
 import { holdsFor } from '../property.ts';
 
 it.each([
@@ -19,6 +23,7 @@ it('leaves nothing that has a meaning in an address, and decodes back', () => {
 		const encoded = percentEncode(text);
 		expect(encoded).toMatch(/^([\w.~-]|%[0-9A-F]{2})*$/);
 		expect(percentDecode(encoded)).toBe(text);
+		expect(percentEncodedLength(text)).toBe(encoded.length);
 	});
 });
 

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Outcome } from '../engine/engine.ts';
+import { runNode } from '../engine/engine.ts';
+import { locator, TOKEN } from '../engine/service.ts';
+import type { Text } from './answer.ts';
+import { wireOf } from './answer.ts';
+import type { Plan, PlannedItem } from './plan.ts';
+import type { HostileService } from './service.ts';
+import type { Taken } from './watch.ts';
+import { tidyUp, watched } from './watch.ts';
+
+/** A run of a plan, and what it took. */
+export interface Run {
+	readonly plan: Plan;
+	/** Undefined where it did not end. */
+	readonly outcome: Outcome | undefined;
+	readonly taken: Taken;
+	/** All that came in: the items, and each answer as it is unpacked. */
+	readonly input: number;
+	/** By item, how often it was heard of. */
+	readonly heard: readonly number[];
+	/** What was heard of after the end. */
+	readonly heardLater: number;
+	/** How many connections were open after the end. */
+	readonly open: number;
+}
+
+/** Whoever takes so much longer than any limit of the node has no end. Milliseconds. */
+const NO_END = 30_000;
+
+/** What is on its way when the node ends is there by then. Milliseconds. */
+const AFTERWARDS = 10;
+
+export const SUBMISSION = 'kL9mN1pQ3r';
+
+export const formOf = (index: number) => `form00000${index}`;
+
+/** Carries out a plan on n8n's real engine. */
+export async function carryOut(plan: Plan, service: HostileService): Promise<Run> {
+	await service.prepare(plan.answer);
+	const items = itemsOf(plan);
+	tidyUp();
+	const end = new AbortController();
+	const [outcome, taken] = await watched(async () => {
+		const run = runNode({
+			credential: {
+				baseUrl: service.address,
+				authentication: 'accessToken',
+				accessToken: TOKEN,
+				sendIn: 'header',
+			},
+			parameters: {
+				operation: plan.operation,
+				form: locator('={{ $json.form }}'),
+				submission: locator(SUBMISSION),
+				fieldDataMode: plan.mode === 'autoMap' ? 'autoMap' : 'json',
+				fieldDataJson: plan.mode === 'json' ? '={{ $json.object }}' : '={{ $json.text }}',
+				ignoreFields: 'form',
+				options: plan.options,
+			},
+			items,
+			onError: plan.onError,
+		});
+		return await Promise.race([run, delay(NO_END, undefined, { signal: end.signal })]);
+	});
+	end.abort();
+	const { heard } = await service.report();
+	await delay(AFTERWARDS);
+	const later = await service.report();
+	return {
+		plan,
+		outcome,
+		taken,
+		input: inputOf(plan, items, heard.length),
+		heard: items.map((_, index) => heard.filter((line) => line.includes(formOf(index))).length),
+		heardLater: later.heard.length - heard.length,
+		open: later.open,
+	};
+}
+
+function inputOf({ answer }: Plan, items: readonly INodeExecutionData[], answers: number): number {
+	const { body, packing } = answer;
+	const unpacked = body.start.length + body.piece.length * body.times;
+	const ofAnswer = packing === 'none' ? wireOf(answer).bytes.length : unpacked;
+	return JSON.stringify(items.map(({ json }) => json)).length + answers * ofAnswer;
+}
+
+function itemsOf({ count, item, mode }: Plan): INodeExecutionData[] {
+	return Array.from({ length: count }, (_, index) => {
+		const data = item === undefined ? { a: index } : hostile(item);
+		const form = formOf(index);
+		if (mode === 'autoMap') return { json: { ...data, form } };
+		return {
+			json: mode === 'json' ? { form, object: data } : { form, text: JSON.stringify(data) },
+		};
+	});
+}
+
+function hostile({ key, value, text, times }: PlannedItem): IDataObject {
+	return { [written(key)]: valueOf(value, written(text), times) };
+}
+
+function valueOf(value: PlannedItem['value'], text: string, times: number): IDataObject['x'] {
+	switch (value) {
+		case 'text':
+			return text;
+		case 'list':
+			return Array.from({ length: times }, () => 0);
+		case 'rows':
+			return Array.from({ length: times }, () => ({ [text.slice(0, 40)]: [1] }));
+		case 'deep':
+			return nested(text.slice(0, 40), Math.min(times, DEEPEST));
+		case 'shared':
+			return shared(Math.min(times, MOST_SHARED));
+		case 'keys':
+			return Object.fromEntries(Array.from({ length: times }, (_, n) => [`${n}`, null]));
+	}
+}
+
+/** What JSON itself can still write, for who asks how large an item is. */
+const DEEPEST = 1000;
+
+/** Each doubles how much it is where it is written. */
+const MOST_SHARED = 19;
+
+function nested(key: string, levels: number): IDataObject {
+	let value: IDataObject = {};
+	for (let level = 0; level < levels; level++) value = { [key]: value };
+	return value;
+}
+
+function shared(levels: number): IDataObject {
+	let value: IDataObject = {};
+	for (let level = 0; level < levels; level++) value = { a: value, b: value };
+	return value;
+}
+
+function written({ piece, times }: Text): string {
+	return piece.repeat(times);
+}
