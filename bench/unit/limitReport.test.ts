@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitTable } from '../limits/limitReport.ts';
-import { type LimitResults, type Row } from '../limits/limitResults.ts';
+import type { LimitResults, Row } from '../limits/limitResults.ts';
 import { services } from '../limits/services.ts';
 import { withPlaceFilled } from '../page.ts';
 
