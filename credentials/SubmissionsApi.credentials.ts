@@ -79,7 +79,7 @@ export class SubmissionsApi implements ICredentialType {
 			displayOptions: { show: { authentication: ['usernamePassword'] } },
 		},
 		{
-			displayName: 'Send In',
+			displayName: 'Send Credentials In',
 			name: 'sendIn',
 			type: 'options',
 			options: [

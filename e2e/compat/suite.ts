@@ -301,7 +301,7 @@ void test('Retry On Fail sends nothing again that was done or is unknown', async
 	const { stopped } = await run({ ...create, options: { requestsAtOnce: 1 } }, people, {
 		maxTries: 3,
 	});
-	assert.match(stopped, /The submission may exist nevertheless/);
+	assert.match(stopped, /The submission may still have been created/);
 	const names = (await received()).map(({ body }) => String(/"name":"(\w+)"/.exec(body)?.[1]));
 	assert.deepEqual(names, ['Ada', 'Grace', 'Grace', 'Edsger']);
 });
@@ -309,7 +309,7 @@ void test('Retry On Fail sends nothing again that was done or is unknown', async
 void test('a hint stands above the output', async () => {
 	await control('PUT', 'choices', { permalink: 'none' });
 	const { hints } = await run(create, people.slice(0, 1));
-	assert.match(hints.join(), /Set Permalink Path under Options/);
+	assert.match(hints.join(), /Set Path of the New Permalink under Options/);
 });
 
 void test('no secret stands anywhere in what is saved of a run that failed', async () => {

@@ -108,7 +108,7 @@ journey(
 		try {
 			const node = await openNode(page, 'Create a submission');
 			await node.execute();
-			await node.output.getByText('Set Permalink Path under Options').waitFor();
+			await node.output.getByText('Set Path of the New Permalink under Options').waitFor();
 			await takePicture(page, 'hint', node.window);
 		} finally {
 			await stage.sandbox.set('choices', undefined);

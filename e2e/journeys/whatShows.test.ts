@@ -52,10 +52,10 @@ const whenWriting = [
 	'Empty Values',
 	'Files',
 	'Missing Values',
-	'Repeat Without Answer',
-	'Wrap In',
+	'Retry When Outcome Is Unknown',
+	'Put Fields Under',
 ];
-const whenCreating = ['Create Once Per Key', 'Keys to Remember', 'Permalink Path'];
+const whenCreating = ['Create Once Per Key', 'Keys to Remember', 'Path of the New Permalink'];
 const options: Readonly<Record<string, readonly string[]>> = {
 	create: [...always, ...whenWriting, ...whenCreating],
 	update: [...always, ...whenWriting, 'If Not Found'],

@@ -59,7 +59,7 @@ test("a credential whose allowed domains leave out its Base URL's host is not se
 	const restricted = { allowedHttpRequestDomains: 'domains', allowedDomains: 'forms.example.com' };
 	expect(await tested(restricted)).toStrictEqual({
 		status: 'Error',
-		message: expect.stringContaining('n8n did not let the request out') as string,
+		message: expect.stringContaining('n8n blocked the request') as string,
 	});
 	expect(used.service.log.entries).toStrictEqual([]);
 	expect(await tested({ ...restricted, allowedDomains: '127.0.0.1' })).toMatchObject({

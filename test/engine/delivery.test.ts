@@ -84,7 +84,7 @@ describe('On Error = Stop', () => {
 		);
 		expect(error).toMatchObject({
 			description: expect.stringMatching(
-				/The submission may exist nevertheless: look for it among the form's responses.* Of 2 items: unknown 0; not sent 1\./,
+				/The submission may still have been created: look for it among the form's responses.* Of 2 items: unknown 0; not sent 1\./,
 			) as string,
 			context: { details: { outcome: 'unknown', attempts: 1 } },
 		});

@@ -51,7 +51,7 @@ test('a create that may exist is not sent again by the tries of its call', async
 	});
 	const answers = await answersOf(create, [{ name: 'Ada' }, { name: 'Ben' }], 3);
 	expect(bodies()).toStrictEqual(['{"name":"Ada"}', '{"name":"Ben"}']);
-	expect(answers[0]).toContain('The submission may exist nevertheless');
+	expect(answers[0]).toContain('The submission may still have been created');
 	expect(answers[1]).toContain('"created":true');
 });
 

@@ -43,13 +43,13 @@ describe('Timeout', () => {
 	test('ends a request that gets no answer', async () => {
 		used.service.faults.set({ rules: [{ then: { kind: 'hang' } }] });
 		const { error } = await get({ timeout: 100 });
-		expect(error?.message).toBe('No whole answer came in time [item 0]');
+		expect(error?.message).toBe('No complete answer arrived in time [item 0]');
 	});
 
 	test('ends an answer that only drips in', async () => {
 		used.service.faults.set({ rules: [{ then: { kind: 'slow', ms: 40, drip: 1 } }] });
 		const { error } = await get({ timeout: 150 });
-		expect(error?.message).toBe('No whole answer came in time (status 200) [item 0]');
+		expect(error?.message).toBe('No complete answer arrived in time (status 200) [item 0]');
 	});
 
 	test('says of a create that it may exist', async () => {
@@ -127,7 +127,7 @@ describe('Proxy', () => {
 
 	test('that nobody listens at is told, and no request goes out past it', async () => {
 		const { error } = await get({ proxy: 'http://127.0.0.1:1' });
-		expect(error?.message).toBe('Nothing takes connections at the address [item 0]');
+		expect(error?.message).toBe('Connection refused [item 0]');
 		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });
@@ -174,7 +174,7 @@ describe('Ignore SSL Issues', () => {
 
 describe('Allowed Domains of the credential', () => {
 	test.each([
-		['forms.example.com, *.example.com', 'n8n did not let the request out', 0],
+		['forms.example.com, *.example.com', 'n8n blocked the request', 0],
 		['127.0.0.1', undefined, 1],
 	])('%s', async (allowedDomains, says, requests) => {
 		const { error } = await runNode({

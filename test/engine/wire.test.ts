@@ -146,8 +146,8 @@ describe('network faults', () => {
 		Object.assign(new Error(`${code} 10.0.0.1`), { code, ...(syscall && { syscall }) });
 
 	test.each([
-		['ENOTFOUND', 'getaddrinfo', 'The host name is not known', 'notSent', 2],
-		['ECONNREFUSED', 'connect', 'Nothing takes connections at the address', 'notSent', 2],
+		['ENOTFOUND', 'getaddrinfo', 'The host name could not be found', 'notSent', 2],
+		['ECONNREFUSED', 'connect', 'Connection refused', 'notSent', 2],
 		[
 			'DEPTH_ZERO_SELF_SIGNED_CERT',
 			undefined,

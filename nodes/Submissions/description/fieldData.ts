@@ -45,7 +45,7 @@ export const fieldDataProperties: INodeProperties[] = [
 	{
 		// n8n shows neither the hint nor the description of an assignment collection.
 		displayName:
-			'Names are taken literally. To clear a field, let its expression give null; a row whose expression gives undefined is left out.',
+			'Names are taken literally. To clear a field, use an expression that returns null; a row whose expression gives undefined is left out.',
 		name: 'fieldDataNotice',
 		type: 'notice',
 		default: '',

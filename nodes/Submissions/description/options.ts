@@ -61,7 +61,7 @@ export const optionsProperty: INodeProperties = {
 				{
 					name: 'JSON',
 					value: 'json',
-					description: 'As a JSON object (application/JSON)',
+					description: 'As a JSON object',
 				},
 				{
 					name: 'Multipart',
@@ -250,7 +250,7 @@ export const optionsProperty: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 10, numberPrecision: 0 },
 			default: 3,
 			description:
-				'How often a request is sent at most, the first time included. Only what cannot double a submission is repeated.',
+				'Maximum number of attempts, including the first. Only what cannot double a submission is repeated.',
 		},
 		{
 			displayName: 'Max Wait (Minutes)',
@@ -267,7 +267,7 @@ export const optionsProperty: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: 3600000, numberPrecision: 0 },
 			default: 0,
-			description: 'The least time between the starts of two requests, in milliseconds',
+			description: 'Minimum time between the starts of two requests, in milliseconds',
 		},
 		{
 			displayName: 'Missing Values',
@@ -311,10 +311,10 @@ export const optionsProperty: INodeProperties = {
 				},
 			],
 			default: 'simplified',
-			description: 'What the output items hold',
+			description: 'What the output items contain',
 		},
 		{
-			displayName: 'Permalink Path',
+			displayName: 'Path of the New Permalink',
 			name: 'permalinkPath',
 			type: 'string',
 			default: '',
@@ -332,7 +332,25 @@ export const optionsProperty: INodeProperties = {
 			description: 'Address of an HTTP proxy to send the requests through',
 		},
 		{
-			displayName: 'Repeat Without Answer',
+			displayName: 'Put Fields Under',
+			name: 'wrapIn',
+			type: 'string',
+			default: '',
+			displayOptions: writes,
+			placeholder: 'e.g. submission.fields',
+			description: 'A path under which the service expects the field data, names separated by dots',
+		},
+		{
+			displayName: 'Requests at Once',
+			name: 'requestsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
+			default: 5,
+			description:
+				'How many requests may be under way at the same time. Without it, the run begins with 5 and finds up to 20 by itself. Items for the same submission always go one after the other.',
+		},
+		{
+			displayName: 'Retry When Outcome Is Unknown',
 			name: 'repeatUnknown',
 			type: 'options',
 			displayOptions: writes,
@@ -358,30 +376,12 @@ export const optionsProperty: INodeProperties = {
 				'Whether to send a write again when no answer came, so that it is not known whether it was carried out',
 		},
 		{
-			displayName: 'Requests at Once',
-			name: 'requestsAtOnce',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
-			default: 5,
-			description:
-				'How many requests may be under way at the same time. Without it, the run begins with 5 and finds up to 20 by itself. Items for the same submission always go one after the other.',
-		},
-		{
 			displayName: 'Timeout (Ms)',
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 3600000, numberPrecision: 0 },
 			default: 60000,
 			description: 'How long to wait for the whole answer to a request, in milliseconds',
-		},
-		{
-			displayName: 'Wrap In',
-			name: 'wrapIn',
-			type: 'string',
-			default: '',
-			displayOptions: writes,
-			placeholder: 'e.g. submission.fields',
-			description: 'A path under which the service expects the field data, names separated by dots',
 		},
 	],
 };

@@ -96,16 +96,16 @@ export function encodeBody(
 	}
 	if (wrapIn.length > LONGEST_PATH) {
 		throw new Refusal(
-			'Wrap In',
-			`Wrap In has more than ${LONGEST_PATH} characters.`,
+			'Put Fields Under',
+			`Put Fields Under has more than ${LONGEST_PATH} characters.`,
 			'Give the names that the service expects around the field data, such as submission.fields.',
 		);
 	}
-	const path = readNames(wrapIn, 'Wrap In');
+	const path = readNames(wrapIn, 'Put Fields Under');
 	if (holdsHalfCharacter(wrapIn)) {
 		throw new Refusal(
-			'Wrap In',
-			'Wrap In holds half of a character, which cannot be sent.',
+			'Put Fields Under',
+			'Put Fields Under holds half of a character, which cannot be sent.',
 			HALF_CHARACTER_REMEDY,
 		);
 	}

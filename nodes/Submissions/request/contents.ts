@@ -44,7 +44,7 @@ export function readContents(read: ReadNamed, item: InputItem, options: Options)
 	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
 		throw new Refusal(
 			'Field Data',
-			'Field Data holds no field to send.',
+			'Field Data contains no fields to send.',
 			'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 		);
 	}

@@ -121,7 +121,7 @@ function readSecret(label: string, value: unknown, place: 'header' | 'query'): s
 		throw new Refusal(
 			label,
 			`The ${label} holds a character that a request header cannot carry.`,
-			'Set Send In to Query in the credential.',
+			'Set Send Credentials In to Query in the credential.',
 		);
 	}
 	return value;

@@ -80,7 +80,7 @@ export function accountForRetry(
 	return {
 		clause: done === 0 ? '' : `and Retry will not send ${done === 1 ? 'it' : 'them'} again`,
 		sentence: leavesUnknown
-			? 'Retry will not send what is unknown either. To let it, once you have looked, set Repeat Without Answer under Options and retry with the currently saved workflow.'
+			? 'Retry will not send what is unknown either. To let it, once you have looked, set Retry When Outcome Is Unknown under Options and retry with the currently saved workflow.'
 			: '',
 	};
 }

@@ -56,9 +56,9 @@ export interface FailureWords {
  */
 export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	badRequest: {
-		happened: 'The service did not understand the request to {action}',
+		happened: 'The service could not read the request to {action}',
 		remedy:
-			'Check the field data and its format: Body Format and Wrap In under Options must be what the service expects.',
+			'Check the field data and its format: Body Format and Put Fields Under under Options must be what the service expects.',
 	},
 	unauthorized: {
 		happened: 'The service did not accept the credentials',
@@ -98,11 +98,11 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: "Look among the form's responses: there may be one already that has the same values.",
 	},
 	tooLarge: {
-		happened: 'The service finds the request to {action} too large',
+		happened: 'The request to {action} is too large for the service',
 		remedy: 'Send fewer or shorter fields, or smaller files.',
 	},
 	unsupportedFormat: {
-		happened: 'The service does not take field data in this format',
+		happened: 'The service does not accept field data in this format',
 		remedy: 'Choose another Body Format under Options.',
 	},
 	invalid: {
@@ -110,7 +110,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Correct the fields that it names.',
 	},
 	tooManyRequests: {
-		happened: 'The service receives more requests than it allows',
+		happened: 'The service received more requests than it allows',
 		remedy: 'Run the items again later; where the limit is for long, raise Max Wait under Options.',
 	},
 	refused: {
@@ -130,23 +130,23 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Correct what it names.',
 	},
 	complaint: {
-		happened: 'The service complained when it was to {action}',
+		happened: 'The service reported faults when asked to {action}',
 		remedy: 'Look at what it names.',
 	},
 	gaveUp: {
-		happened: 'A server gave up waiting while the service was to {action}',
+		happened: 'A gateway gave up waiting for the service to {action}',
 		remedy: 'Try later, or with fewer Requests at Once under Options.',
 	},
 	serviceFault: {
-		happened: 'The service broke down while it was to {action}',
-		remedy: "Try later; if it stays, tell the service's support the time of the request.",
+		happened: 'The service broke down while trying to {action}',
+		remedy: "Try later; if it persists, contact the service's support the time of the request.",
 	},
 	unavailable: {
 		happened: 'The service is not available',
 		remedy: 'Try later.',
 	},
 	gateway: {
-		happened: 'A server in front of the service had no answer from it',
+		happened: 'A gateway in front of the service got no answer from it',
 		remedy: 'Try later.',
 	},
 	html: {
@@ -155,8 +155,8 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 			'Check the Base URL of the credential: it must be the address of the service itself, not of a sign-in page or proxy.',
 	},
 	notJson: {
-		happened: 'The answer says it is JSON, and it is not',
-		remedy: "Look at the submission in the service; if it stays, tell the service's support.",
+		happened: 'The answer claims to be JSON but is not',
+		remedy: "Look at the submission in the service; if it persists, contact the service's support.",
 	},
 	tooDeep: {
 		happened: 'The answer is nested too deeply to be read',
@@ -171,12 +171,12 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Check the Base URL of the credential.',
 	},
 	connectionRefused: {
-		happened: 'Nothing takes connections at the address',
+		happened: 'Connection refused',
 		remedy: 'Check the Base URL of the credential, and whether the service (or the proxy) runs.',
 	},
 	hostNotFound: {
-		happened: 'The host name is not known',
-		remedy: 'Check the Base URL of the credential for a slip in the host name.',
+		happened: 'The host name could not be found',
+		remedy: 'Check the Base URL of the credential for a typo in the host name.',
 	},
 	hostUnreachable: {
 		happened: 'The host cannot be reached',
@@ -197,7 +197,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Check the network, the proxy, and whether the service runs.',
 	},
 	timeout: {
-		happened: 'No whole answer came in time',
+		happened: 'No complete answer arrived in time',
 		remedy: 'Raise Timeout under Options if the service is slow.',
 	},
 	connectionLost: {
@@ -217,7 +217,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Nothing else was sent.',
 	},
 	heldBack: {
-		happened: 'n8n did not let the request out',
+		happened: 'n8n blocked the request',
 		remedy: 'Check the credential, its allowed domains and the Proxy option.',
 	},
 	broken: {
@@ -225,50 +225,49 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		remedy: 'Nothing more was sent. Report it with the version of this node and of n8n.',
 	},
 	stopped: {
-		happened: 'Not sent, since the run stopped before',
-		remedy: 'Run the items again that were not sent.',
+		happened: 'Not sent, because the run had stopped',
+		remedy: 'Run the items that were not sent again.',
 	},
 	cancelledBefore: {
-		happened: 'Not sent, since the execution was canceled before',
-		remedy: 'Run the items again that were not sent.',
+		happened: 'Not sent, because the execution had been canceled',
+		remedy: 'Run the items that were not sent again.',
 	},
 	lockedOut: {
-		happened: 'Not sent, since the service refused the credentials five times in a row',
-		remedy: 'Correct the credential, then run the items again that were not sent.',
+		happened: 'Not sent, because the service refused the credentials five times in a row',
+		remedy: 'Correct the credential, then run the items that were not sent again.',
 	},
 	askedTooLong: {
-		happened: 'Not sent, since the service takes no requests before {span}',
-		remedy: 'Run the items again then that were not sent, or raise Max Wait under Options.',
+		happened: 'Not sent, because the service takes no requests before {span}',
+		remedy: 'Then run the items that were not sent again, or raise Max Wait under Options.',
 	},
 	waitedInVain: {
-		happened: 'Not sent, since the service took no request for {span}',
+		happened: 'Not sent, because the service took no request for {span}',
 		remedy:
-			'See whether the service runs and what it allows, then run the items again that were not sent.',
+			'See whether the service runs and what it allows, then run the items that were not sent again.',
 	},
 	heldTooMuch: {
 		happened: 'Not sent, since the answers of this run take more than 256 MB by now',
 		remedy:
-			'Run the items again that were not sent, fewer at a time; or keep less of each answer by Fields to Return under Options.',
+			'Run the items that were not sent again, fewer at a time; or keep less of each answer by Fields to Return under Options.',
 	},
 	brokeDown: {
-		happened: 'Not sent, since the node broke down before',
-		remedy: 'Run the items again that were not sent.',
+		happened: 'Not sent, because the node had broken down',
+		remedy: 'Run the items that were not sent again.',
 	},
 	keyOpen: {
 		happened: 'The key was sent before, and no answer to that is known',
 		remedy:
-			'A run was cut off at it, or is at work on it still. Once you have looked and it is not there, run it with Repeat Without Answer set to Updates and Creates under Options.',
+			'A run was cut off at it, or is at work on it still. Once you have looked and it is not there, run it with Retry When Outcome Is Unknown set to Updates and Creates under Options.',
 	},
 	keyNotKept: {
-		happened: "Not sent, since n8n's database did not take the key",
-		remedy: "Run the item again. If it stays, look at n8n's log and its database.",
+		happened: "Not sent, because n8n's database did not take the key",
+		remedy: "Run the item again. If it persists, look at n8n's log and its database.",
 	},
 };
 
 /** Said after the remedy where a write got no answer that can be relied on. */
 export const UNKNOWN_WORDS: Readonly<Record<'create' | 'change', string>> = {
 	create:
-		"The submission may exist nevertheless: look for it among the form's responses before you send it again, or you may have it twice.",
-	change:
-		'The change may have been made nevertheless: look at the submission before you send it again.',
+		"The submission may still have been created: look for it among the form's responses before you send it again, or you may have it twice.",
+	change: 'The change may still have been made: look at the submission before you send it again.',
 };

@@ -42,7 +42,7 @@ export function hintsFor(
 				({ request, submission, earlier }) =>
 					request.kind === 'create' && submission === null && earlier !== 'keyed',
 			),
-			"created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
+			"created a submission whose permalink was not found in the service's answer. Set Path of the New Permalink under Options to where it stands.",
 		),
 		hint(
 			itemsWhere(({ earlier }) => earlier === 'keyed'),

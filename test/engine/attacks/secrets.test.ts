@@ -130,7 +130,7 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 			},
 			parameters: { ...PARAMETERS, options: { maxAttempts: 1, maxWait: 0, ...options } },
 		});
-		expect(outcome.error?.message).toContain('Nothing takes connections at the address');
+		expect(outcome.error?.message).toContain('Connection refused');
 		expectHidden(outcome);
 	});
 

@@ -72,7 +72,7 @@ test.each(TRICKLES)(
 		const server = await startServer(answer);
 		const { error } = await runNode({ credential: credential(server.host), parameters: get });
 		expect(error?.message).toMatch(
-			/^No whole answer came in time( \(status 200\)(: \{)?)? \[item 0\]$/,
+			/^No complete answer arrived in time( \(status 200\)(: \{)?)? \[item 0\]$/,
 		);
 		await server.closed();
 	},

@@ -132,7 +132,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 		});
 	});
 
-	test('go under Wrap In as their own brackets nest', async () => {
+	test('go under Put Fields Under as their own brackets nest', async () => {
 		const { error } = await create(
 			{ data: await keep(BYTES, 'image/png', 'one.png') },
 			{ ...filesOption(['docs[]', 'data'], ['docs[]', 'data']), wrapIn: 'submission' },

@@ -144,7 +144,7 @@ describe('an answer that cannot be read', () => {
 		[
 			'what claims JSON and is cut off',
 			answer(JSON_TYPE, '{"name":"Ad'),
-			'The answer says it is JSON, and it is not (status 200)',
+			'The answer claims to be JSON but is not (status 200)',
 		],
 		[
 			'what is nested very deeply',
@@ -154,7 +154,7 @@ describe('an answer that cannot be read', () => {
 		[
 			'an object that only complains',
 			answer(JSON_TYPE, '{"error":"permission_denied"}'),
-			'The service complained when it was to get a submission (status 200): permission_denied',
+			'The service reported faults when asked to get a submission (status 200): permission_denied',
 		],
 	];
 
@@ -181,7 +181,7 @@ describe('an answer that cannot be read', () => {
 		expect(output).toMatchObject([
 			{
 				json: {
-					message: expect.stringContaining('The submission may exist nevertheless') as string,
+					message: expect.stringContaining('The submission may still have been created') as string,
 					details: { outcome: 'unknown' },
 				},
 			},

@@ -39,7 +39,7 @@ function deleted(): string {
 
 describe('a service that expects the field data under a key', () => {
 	describe.each([['submission'], ['data.attributes.fields']])('%s', (bodyPath) => {
-		test.each(FORMATS)('gets it there by Wrap In, as %s', async (bodyFormat) => {
+		test.each(FORMATS)('gets it there by Put Fields Under, as %s', async (bodyFormat) => {
 			used.service.choices.set({ body: 'wrapped', bodyPath });
 			const { error } = await create({ bodyFormat, wrapIn: bodyPath });
 			expect(error).toBeUndefined();
@@ -53,12 +53,12 @@ describe('a service that expects the field data under a key', () => {
 			expect(used.stored(permalink)).toStrictEqual(understood(ADA, bodyFormat));
 		});
 
-		test('refuses it elsewhere, and the node names Wrap In', async () => {
+		test('refuses it elsewhere, and the node names Put Fields Under', async () => {
 			used.service.choices.set({ body: 'wrapped', bodyPath });
 			const { error } = await create();
 			expect(error?.message).toContain(`must be an object under "${bodyPath}"`);
 			expect(error?.description).toContain(
-				'Wrap In under Options must be what the service expects',
+				'Put Fields Under under Options must be what the service expects',
 			);
 		});
 	});
@@ -69,7 +69,7 @@ describe('a service that expects the field data under a key', () => {
 	});
 });
 
-/** Where the new permalink may stand, and the Permalink Path that finds it; '' where none is needed, undefined where none can. */
+/** Where the new permalink may stand, and the Path of the New Permalink that finds it; '' where none is needed, undefined where none can. */
 const PERMALINKS: [permalink: Choices['permalink'], answer: Choices['answer'], path?: string][] = [
 	['body', 'flat', ''],
 	['submission_permalink', 'flat', ''],
@@ -100,7 +100,7 @@ describe.each(PERMALINKS)(
 					expect(hints).toStrictEqual(
 						path === undefined
 							? [
-									"Item 0 created a submission whose permalink was not found in the service's answer. Set Permalink Path under Options to where it stands.",
+									"Item 0 created a submission whose permalink was not found in the service's answer. Set Path of the New Permalink under Options to where it stands.",
 								]
 							: [],
 					);
@@ -111,7 +111,7 @@ describe.each(PERMALINKS)(
 	},
 );
 
-describe('Permalink Path', () => {
+describe('Path of the New Permalink', () => {
 	test('goes before the usual places', async () => {
 		used.service.faults.set({
 			rules: [
@@ -331,7 +331,7 @@ describe('fields that the service does not accept', () => {
 		['422', 'The service did not accept the field data (status 422)', 'refused'],
 		[
 			'inside200',
-			'The service complained when it was to create a submission (status 200)',
+			'The service reported faults when asked to create a submission (status 200)',
 			'unknown',
 		],
 	] as const)(

@@ -91,7 +91,7 @@ describe('what is done', () => {
 		expect(await deliverOne(requestOf('create'))).toMatchObject({ submission: null });
 	});
 
-	it('finds it where Permalink Path says', async () => {
+	it('finds it where Path of the New Permalink says', async () => {
 		const { deliver: deliverOne } = await open(answer(201, { new: { key: SUBMISSION } }));
 		const request = requestOf('create', {}, { permalinkPath: 'new.key' });
 		expect(await deliverOne(request)).toMatchObject({ submission: SUBMISSION });

@@ -203,7 +203,7 @@ describe('where the database takes no write', () => {
 			continues: false,
 		});
 		expect(error?.message).toMatch(
-			/^Not sent, since n8n's database did not take the key \[item 0\]/,
+			/^Not sent, because n8n's database did not take the key \[item 0\]/,
 		);
 		expect(String(error?.description)).not.toContain('secret');
 		expect(service.asked).toStrictEqual({});

@@ -756,7 +756,7 @@ describe('five refusals of the credentials in a row', () => {
 		expect(scene.sent).toHaveLength(sent);
 		for (const { json } of scene.output.slice(sent)) {
 			expect(json).toMatchObject({
-				error: expect.stringMatching(/^Not sent, since the service refused the cred/) as string,
+				error: expect.stringMatching(/^Not sent, because the service refused the cred/) as string,
 				details: { outcome: 'notSent', attempts: 0 },
 			});
 		}

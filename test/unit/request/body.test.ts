@@ -171,12 +171,14 @@ it('writes lists as Array Format says', () => {
 	});
 });
 
-it('refuses half of a character in the names of Wrap In', () => {
-	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.\ud83d')).parameter).toBe('Wrap In');
+it('refuses half of a character in the names of Put Fields Under', () => {
+	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.\ud83d')).parameter).toBe('Put Fields Under');
 });
 
-it('refuses a Wrap In that would be long in front of every field', () => {
-	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.'.repeat(501))).parameter).toBe('Wrap In');
+it('refuses a Put Fields Under that would be long in front of every field', () => {
+	expect(refusalOf(() => write({ a: 1 }, 'json', 'x.'.repeat(501))).parameter).toBe(
+		'Put Fields Under',
+	);
 });
 
 it.each(['json', 'form', 'multipart'])(

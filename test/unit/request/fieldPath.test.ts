@@ -55,17 +55,19 @@ it.each([
 	'{{ $json.id }}',
 ])('%j is no path, and is refused with the name of its option', (text) => {
 	expect(parseFieldPath(text)).toBeUndefined();
-	const refusal = refusalOf(() => readFieldPath(text, 'Permalink Path'));
-	expect(refusal.parameter).toBe('Permalink Path');
-	expect(refusal.message).toBe(`The option Permalink Path is "${text}", which is no path.`);
+	const refusal = refusalOf(() => readFieldPath(text, 'Path of the New Permalink'));
+	expect(refusal.parameter).toBe('Path of the New Permalink');
+	expect(refusal.message).toBe(
+		`The option Path of the New Permalink is "${text}", which is no path.`,
+	);
 	expect(refusal.remedy).toContain('data.permalink');
 });
 
 it('reads names where every step is one, and refuses a place in a list', () => {
-	expect(readNames('a["b.c"].0', 'Wrap In')).toStrictEqual(['a', 'b.c', '0']);
-	const refusal = refusalOf(() => readNames('list[0].id', 'Wrap In'));
+	expect(readNames('a["b.c"].0', 'Put Fields Under')).toStrictEqual(['a', 'b.c', '0']);
+	const refusal = refusalOf(() => readNames('list[0].id', 'Put Fields Under'));
 	expect(refusal.message).toBe(
-		'The option Wrap In is "list[0].id", which names a place in a list.',
+		'The option Put Fields Under is "list[0].id", which names a place in a list.',
 	);
 });
 

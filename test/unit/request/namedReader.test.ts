@@ -6,7 +6,7 @@ import { refusalOf } from '../refusals.ts';
 const PARTS: readonly Place[] = [
 	{ path: 'options.proxy', label: 'The option Proxy' },
 	{ path: 'options.timeout', label: 'The option Timeout (Ms)' },
-	{ path: 'options.wrapIn', label: 'The option Wrap In' },
+	{ path: 'options.wrapIn', label: 'The option Put Fields Under' },
 ];
 
 /** Reads for item 7 where n8n throws at the paths that are in `failing`. */

@@ -132,8 +132,8 @@ describe('a choice', () => {
 		['missingValues', '', 'Missing Values', 'leaveOut, refuse'],
 		['ifNotFound', 'ignore', 'If Not Found', 'fail, report, create'],
 		['output', 'Raw', 'Output', 'simplified, raw, full'],
-		['repeatUnknown', true, 'Repeat Without Answer', 'never, updates, all'],
-		['repeatUnknown', null, 'Repeat Without Answer', 'never, updates, all'],
+		['repeatUnknown', true, 'Retry When Outcome Is Unknown', 'never, updates, all'],
+		['repeatUnknown', null, 'Retry When Outcome Is Unknown', 'never, updates, all'],
 	])('%s is refused as %j, naming the choices', (name, value, label, choices) => {
 		const refusal = refusalOf(() => read({ [name]: value }));
 		expect(refusal.parameter).toBe(label);

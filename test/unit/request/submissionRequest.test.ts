@@ -255,7 +255,7 @@ describe('the field data', () => {
 		for (const operation of ['create', 'update']) {
 			const refusal = refusalOf(() => build({ operation, ...parameters }));
 			expect(refusal.parameter).toBe('Field Data');
-			expect(refusal.message).toBe('Field Data holds no field to send.');
+			expect(refusal.message).toBe('Field Data contains no fields to send.');
 			expect(refusal.remedy).toBe(
 				'Check what the expressions give for this item. To send a request without fields, turn on Allow Empty Field Data under Options.',
 			);

@@ -244,7 +244,7 @@ describe('the error for On Error = Stop', () => {
 		expect(refused.message).toMatch(/ \[item 1\]\. The execution was canceled$/);
 		const failed = failedWith({ failure: failureOfStop({ code: 'cancelledBefore', span: '' }) });
 		expect(toNodeError(NODE, failed, 1, account, cancelled).message).toBe(
-			'Not sent, since the execution was canceled before [item 1]',
+			'Not sent, because the execution had been canceled [item 1]',
 		);
 	});
 

@@ -24,7 +24,7 @@ it('says nothing of a run in which there is nothing to know', () => {
 });
 
 it.each([
-	['a permalink that was not found in the answer', nameless, 'Permalink Path'],
+	['a permalink that was not found in the answer', nameless, 'Path of the New Permalink'],
 	['an item that needed repeats', repeated, 'more than one attempt'],
 	['an address on another host', elsewhere, `the requests went to ${HOST}`],
 	['fields that were left out', less, 'age'],
