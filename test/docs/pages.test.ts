@@ -19,8 +19,7 @@ const checks = ['.ci/run', ...globSync('.github/workflows/*.yml', { cwd: project
 
 /** What tests run instead, with the package as it is here: test/package/install.test.ts. */
 const RUN_BY_TESTS = [
-	'npm install --ignore-scripts --legacy-peer-deps n8n-nodes-submissions',
-	'npm pack',
+	'npm install --prefix ~/.n8n/nodes --ignore-scripts --legacy-peer-deps n8n-nodes-submissions',
 ];
 
 /** What npm does by a name of its own, and the script that it runs for it. */
@@ -30,6 +29,15 @@ const SHORT: Readonly<Record<string, string | undefined>> = {
 	start: 'start',
 	test: 'test',
 };
+
+test('every picture is shown on a page', () => {
+	const shown = new Set(
+		pages.flatMap(({ file, links }) => links.map((link) => normalize(join(dirname(file), link)))),
+	);
+	const pictures = globSync('docs/images/*', { cwd: project });
+	expect(pictures.length).toBeGreaterThan(0);
+	expect(pictures.filter((picture) => !shown.has(picture))).toStrictEqual([]);
+});
 
 test('there are pages', () => {
 	expect(pages.map(({ file }) => file)).toStrictEqual(

@@ -3,7 +3,7 @@
  * by n8n's own loader, in a process of its own.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -97,13 +97,18 @@ test("loads with n8n's own modules in reach and no others", () => {
 });
 
 test('installs by hand as the README says, without a second n8n-workflow', async () => {
+	// A package above would take it in, were the folder not named.
+	writeFileSync(join(home, 'package.json'), '{}');
 	const folder = join(home, 'by-hand');
-	mkdirSync(folder);
 	const { name, tarball } = await packPackage(home);
-	execFileSync('npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--offline', tarball], {
-		cwd: folder,
-		stdio: 'pipe',
-	});
+	execFileSync(
+		'npm',
+		[
+			...['install', '--prefix', 'by-hand', '--ignore-scripts', '--legacy-peer-deps'],
+			...['--offline', tarball],
+		],
+		{ cwd: home, stdio: 'pipe' },
+	);
 	expect(globSync('node_modules/*', { cwd: folder })).toStrictEqual([`node_modules/${name}`]);
 	expect(load(join(folder, 'node_modules', name))).toMatchObject({ nodes: ['submissions'] });
 });

@@ -37,21 +37,6 @@ it.each([
 	expect(await response.json()).toMatchObject({ errors: { [name]: [error] } });
 });
 
-it.each([
-	['age', 1.5],
-	['agreed', false],
-	['email', 'one@example.com'],
-	['due', '2030-01-31'],
-	['due', '2030-01-31T10:00:00.000+01:00'],
-	['topics', []],
-	['age', null],
-])('takes %s as %j', async (name, value) => {
-	const { store } = await start();
-	const response = await call('POST', submissionPath(), { json: { [name]: value } });
-	expect(response.status).toBe(200);
-	expect(store.submissions.all()[0]?.data).toHaveProperty(name, value);
-});
-
 it('asks a partial update only for the fields that it names', async () => {
 	await start();
 	expect((await call('POST', submissionPath(), { json: { age: 2 } })).status).toBe(200);

@@ -10,6 +10,7 @@ import { readPermalink } from '../../nodes/Submissions/request/permalink.ts';
 import { parsePlainReference } from '../../nodes/Submissions/request/plainReference.ts';
 import { readProxy } from '../../nodes/Submissions/request/proxy.ts';
 import { quote, Refusal } from '../../nodes/Submissions/request/refusal.ts';
+import { readLimits } from '../../nodes/Submissions/response/limits.ts';
 import { findCreatedPermalink } from '../../nodes/Submissions/response/createdPermalink.ts';
 import { failureIn } from '../../nodes/Submissions/response/failure.ts';
 import { presenter } from '../../nodes/Submissions/response/present.ts';
@@ -57,6 +58,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'the address of a redirect': (text) => answered('', { location: `https://x.io${text}` }, 302),
 	'the address of what was created': (text) =>
 		findCreatedPermalink(answerOf(201, '', { location: text }), {}, '', FORM, undefined),
+	'what an answer says of limits': (text) =>
+		readLimits({ ratelimit: text, 'ratelimit-policy': text, 'retry-after': text, date: text }, 0),
 	'a text that is shown': (text) => presenter(['secret'])(failureWith({ happened: text })),
 	'a text that is quoted': quote,
 	'a permalink': (text) => readPermalink(text, 'form'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { placeholdersIn } from '../../scripts/placeholders.ts';
 import { notesOf, versionOfTag } from '../../scripts/releaseNotes.ts';
 
 const changelog = `# Changelog
@@ -38,6 +39,14 @@ test('a tag that is not the version of the manifest is not released', () => {
 	expect(versionOfTag('v1.1.0', '1.1.0')).toBe('1.1.0');
 	expect(() => versionOfTag('v1.1.1', '1.1.0')).toThrow('they must agree');
 	expect(() => versionOfTag('1.1.0', '1.1.0')).toThrow('they must agree');
+});
+
+test('an address that nobody has filled in stops a release, and an example does not', () => {
+	const text = 'https://forms.example.com\nhttps://github.com/example/x\nmaintainers@example.com';
+	expect(placeholdersIn('a.md', text)).toStrictEqual(['a.md:2', 'a.md:3']);
+	const workflow = resolve(__dirname, '../../.github/workflows/release.yml');
+	const [before = ''] = readFileSync(workflow, 'utf8').split('run: npm publish');
+	expect(before).toContain('run: npm run placeholders\n');
 });
 
 test('the changelog is in this form', () => {

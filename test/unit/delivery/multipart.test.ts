@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 
 import Busboy from '@fastify/busboy';
-import fc from 'fast-check';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { MultipartBody } from '../../../nodes/Submissions/delivery/multipart.ts';
 import { toMultipartBody } from '../../../nodes/Submissions/delivery/multipart.ts';
 import type { Part } from '../../../nodes/Submissions/request/body.ts';
 import { FILE_UNREADABLE } from '../../../nodes/Submissions/response/fault.ts';
-import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 
 /** Files that n8n keeps on disk, by their id. */
 const STORED: Record<string, Buffer> = {
@@ -187,38 +185,3 @@ it.each(['text/plain\r\nX-Other: 1', 'тип'])('sends no odd MIME type on: %j',
 function escaped(name: string): string {
 	return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
-
-it(
-	'comes back from a real parser as it was, whatever the names, texts and bytes are',
-	async () => {
-		const name = fc
-			.string({ unit: 'grapheme', minLength: 1 })
-			.filter((text) => !text.includes('\\'));
-		const parts = fc.array(
-			fc.oneof(
-				fc.record({ name, text: fc.string({ unit: 'grapheme' }) }),
-				fc.record({ name, content: fc.uint8Array() }),
-			),
-			{ maxLength: 6 },
-		);
-		await holdsLaterFor(parts, async (given) => {
-			const body = await toMultipartBody(
-				given.map((part) =>
-					'text' in part
-						? part
-						: { name: part.name, file: inMemory(Buffer.from(part.content), { fileName: 'x.bin' }) },
-				),
-				context,
-			);
-			expect((await bytesOf(body)).length).toBe(body.size);
-			const read = await parse(body);
-			expect(read.map((part) => [part.name, part.text ?? part.bytes])).toStrictEqual(
-				given.map((part) => [
-					escaped(part.name),
-					'text' in part ? part.text : Buffer.from(part.content),
-				]),
-			);
-		});
-	},
-	LONGEST_LAW,
-);

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 
 import { readBaseUrl } from '../../../nodes/Submissions/request/baseUrl.ts';
-import { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf, wordsOf } from '../refusals.ts';
-import { many, withoutStall } from '../stall.ts';
 
 const EXAMPLE = 'It should look like https://forms.example.com.';
 
@@ -163,22 +161,6 @@ describe('is refused', () => {
 		expect(refusalOf(() => readBaseUrl(given, true)).message).toContain('white space, a backslash');
 	});
 });
-
-it.each(['/', '/api/v1', '/forms', '@', '/forms/api', '?'])(
-	'is read without a stall where it holds very many %j',
-	(piece) => {
-		const path = piece.repeat(many(300_000));
-		for (const given of [`https://x.io/${path}`, `https://x.io/${path}x`]) {
-			withoutStall(() => {
-				try {
-					readBaseUrl(given, false);
-				} catch (error) {
-					expect(error).toBeInstanceOf(Refusal);
-				}
-			});
-		}
-	},
-);
 
 const pasted = fc
 	.tuple(

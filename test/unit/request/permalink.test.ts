@@ -5,7 +5,6 @@ import { readPermalink } from '../../../nodes/Submissions/request/permalink.ts';
 import { fillPath } from '../../../nodes/Submissions/request/route.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf, wordsOf } from '../refusals.ts';
-import { many, withoutStall } from '../stall.ts';
 
 const FORM = 'aB3dE5gH7j';
 const SUBMISSION = 'kL9mN1pQ3r';
@@ -254,15 +253,6 @@ describe('a pasted address', () => {
 		expect(refusal.message).toMatch(/which has \d+ characters\.$/);
 	});
 });
-
-it.each(['/forms', '/forms/aB3dE5gH7', '//', '@', '/forms/%', '?', '\u00a0'])(
-	'an address of very many %j is read without a stall',
-	(piece) => {
-		const address = `https://x.io${piece.repeat(many(300_000))}`;
-		withoutStall(() => refusalOf(() => permalinkIn(address)));
-		withoutStall(() => refusalOf(() => permalinkIn(address.slice(8))));
-	},
-);
 
 describe('what a refusal quotes', () => {
 	const token = 'tok-9f8e7d6c';
