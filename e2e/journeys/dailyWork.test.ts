@@ -67,8 +67,7 @@ journey(
 		const updated = stored.find(({ permalink }) => permalink === submission);
 		assert.equal(updated?.data['email'], 'first@example.com');
 		const words = await node.output.innerText();
-		assert.equal(words.match(/"created"\s*:\s*true/g)?.length, 2);
-		assert.equal(words.match(/"row"/g)?.length, 3);
+		assert.match(words, /"created"\s*:\s*true[^]*"input"/);
 	},
 );
 
