@@ -81,7 +81,7 @@ const ANSWERS: readonly (readonly [what: string, then: Then, says: string])[] = 
 	['a 500', refuse(500), 'broke down'],
 	['a 429', { kind: 'tooMany' }, 'status 429'],
 	['a web page', { kind: 'html' }, 'A web page came back instead of data'],
-	['garbage', { kind: 'garbage' }, 'says it is JSON, and it is not'],
+	['garbage', { kind: 'garbage' }, 'claims to be JSON but is not'],
 	['a redirect', { kind: 'redirect', location: 'https://example.com/' }, 'Correct the Base URL'],
 	['a connection that breaks', { kind: 'resetBeforeReading' }, 'The connection broke'],
 ];
@@ -174,7 +174,7 @@ test('a certificate that nobody vouches for is refused, unless SSL issues are ig
 
 test.each([
 	['no credential at all', { baseUrl: '' }, 'The Base URL is empty'],
-	['nobody at the address', { baseUrl: 'http://127.0.0.1:1' }, 'Nothing takes connections'],
+	['nobody at the address', { baseUrl: 'http://127.0.0.1:1' }, 'Connection refused'],
 ])('%s is told of, and the service sees nothing', async (_what, changes, says) => {
 	expect(await tested(changes)).toStrictEqual({
 		status: 'Error',

@@ -239,7 +239,7 @@ describe('an update never sends nothing in silence', () => {
 			{ operation: 'update', submission: locator(used.put({ name: 'Ada' })), ...parameters },
 			[{ json }],
 		);
-		expect(error?.message).toMatch(/holds no field to send|is empty, not an object/);
+		expect(error?.message).toMatch(/contains no fields to send|is empty, not an object/);
 		expect(used.service.log.entries).toStrictEqual([]);
 	});
 });

@@ -56,7 +56,7 @@ const refusedParameters: [what: string, parameters: INodeParameters, says: strin
 	[
 		'no field at all',
 		{ ...create, fieldData: assignments(['name', '={{ $json.missing }}']) },
-		'Field Data holds no field to send',
+		'Field Data contains no fields to send',
 	],
 ];
 

@@ -246,7 +246,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 			'See whether the service runs and what it allows, then run the items that were not sent again.',
 	},
 	heldTooMuch: {
-		happened: 'Not sent, since the answers of this run take more than 256 MB by now',
+		happened: 'Not sent, because the answers of this run take more than 256 MB by now',
 		remedy:
 			'Run the items that were not sent again, fewer at a time; or keep less of each answer by Fields to Return under Options.',
 	},

@@ -17,7 +17,7 @@ test.each(cases)(
 	async ({ parameters, items, bodyFormat }) => {
 		const options = { bodyFormat };
 		const { error } = await used.run({ operation: 'create', ...parameters, options }, items);
-		expect(error?.message).toContain('holds no field to send');
+		expect(error?.message).toContain('contains no fields to send');
 		expect(error?.description).toContain('turn on Allow Empty Field Data under Options');
 		expect(used.service.log.entries).toStrictEqual([]);
 	},

@@ -128,7 +128,7 @@ describe('with On Error = Continue', () => {
 		expect(output).toMatchObject([
 			{
 				json: {
-					error: 'Field Data holds no field to send [item 0]',
+					error: 'Field Data contains no fields to send [item 0]',
 					details: { outcome: 'notSent', attempts: 0, operation: 'create', formPermalink: FORM },
 				},
 			},
@@ -356,7 +356,7 @@ describe('upsert', () => {
 				url.endsWith('new') ? lost() : responseOf(404),
 		};
 		const first = await stopped(script);
-		expect(described(first.error)).toContain('The submission may exist');
+		expect(described(first.error)).toContain('The submission may still have been created');
 		expect(to(first)).toStrictEqual([SUBMISSION, 'new']);
 		expect((await stopped(script)).sent).toStrictEqual([]);
 	});
@@ -396,7 +396,7 @@ describe('Dry Run', () => {
 	it('with Stop goes through all items, and tells of each that is not fit', async () => {
 		const { error } = await stopped({ items: [{}, { n: 1 }, {}], parameters: dry });
 		expect(error.message).toBe(
-			'Field Data holds no field to send [item 0]; none of 3 items is done',
+			'Field Data contains no fields to send [item 0]; none of 3 items is done',
 		);
 		expect(described(error)).toContain('Of 3 items: checked, not sent 1; not sent 0, 2.');
 	});
