@@ -47,11 +47,14 @@ journey(
 		await service.getByRole('button', { name: 'Create token' }).click();
 		await service.getByRole('button', { name: 'Copy' }).click();
 		await service.getByText('Copied').waitFor();
+		const token = await service.getByLabel('Token for n8n').inputValue();
+		await service.goto(`${pages}/settings/integrations/tokens/new`);
+		await service.getByLabel('Name of the service').click();
+		await service.keyboard.press('Control+V');
+		assert.equal(await service.getByLabel('Name of the service').inputValue(), token);
 		await service.close();
 
-		await credential.fill('accessToken', '');
-		await credential.window.getByTestId('parameter-input-accessToken').click();
-		await page.keyboard.press('Control+V');
+		await credential.fill('accessToken', token);
 		await credential.save();
 		await credential.window.waitFor({ state: 'detached' });
 		await page.getByTestId('credential-edit-button').click();
