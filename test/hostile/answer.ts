@@ -1,4 +1,11 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import {
+	brotliCompressSync,
+	brotliDecompressSync,
+	constants,
+	deflateSync,
+	gzipSync,
+	unzipSync,
+} from 'node:zlib';
 
 /** A text that is the same piece again and again, between a start and an end. */
 export interface Text {
@@ -74,6 +81,16 @@ function pack(bytes: Buffer, packing: PlannedAnswer['packing']): Buffer {
 		default:
 			return bytes;
 	}
+}
+
+/**
+ * What n8n's client makes of the bytes of a body that end too soon: it takes what can be unpacked of them
+ * for the whole (it flushes at the end, in n8n 2.41).
+ */
+export function unpackAsFarAsItGoes(bytes: Buffer, packing: 'gzip' | 'deflate' | 'br'): Buffer {
+	return packing === 'br'
+		? brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH })
+		: unzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
 }
 
 /** RFC 7932; the name of it in zlib is a constant of a namespace. */

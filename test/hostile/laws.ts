@@ -2,7 +2,8 @@ import { readBody } from '../../nodes/Submissions/response/read.ts';
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
 import { VERDICTS_ON_ANSWERS, verdictOn } from '../../nodes/Submissions/response/verdict.ts';
 import { TOKEN } from '../engine/service.ts';
-import { bodyOf, hasBody, wireOf } from './answer.ts';
+import type { PlannedAnswer } from './answer.ts';
+import { bodyOf, hasBody, unpackAsFarAsItGoes, wireOf } from './answer.ts';
 import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
 import { formOf, SUBMISSION } from './run.ts';
@@ -100,10 +101,11 @@ function answerOf({ answer }: Plan): Answer | undefined {
 	if (answer.status < 200 || bytes.length < head || head > LARGEST_HEAD) return undefined;
 	const body = hasBody(answer.status) ? bodyOf(answer) : Buffer.alloc(0);
 	const isPacked = answer.packing !== 'none' && hasBody(answer.status);
-	const seesCut = isPacked || answer.framing !== 'close' || answer.then === 'nothing';
+	// Where only the end of the connection ends a body, a cut looks like the end.
+	const seesCut = answer.framing !== 'close' || answer.then === 'nothing';
 	const isCut = bytes.length < whole && seesCut;
 	const isFalse = answer.packing === 'pretended' && body.length > 0;
-	const came = isPacked ? body : body.subarray(0, bytes.length - head);
+	const came = isPacked && (seesCut || isFalse) ? body : cameOf(answer, bytes.subarray(head));
 	return {
 		kind: 'answer',
 		statusCode: answer.status,
@@ -112,6 +114,12 @@ function answerOf({ answer }: Plan): Answer | undefined {
 		...((isCut || isFalse) && { cut: 'connectionLost' as const }),
 		...(body.length > LARGEST_ANSWER && { cut: 'answerTooLarge' as const }),
 	};
+}
+
+function cameOf(answer: PlannedAnswer, sent: Buffer): Buffer {
+	const { packing } = answer;
+	if (packing === 'none' || packing === 'pretended' || !hasBody(answer.status)) return sent;
+	return unpackAsFarAsItGoes(sent, packing);
 }
 
 /** What is told holds no secret, no tag, and not all that came. */

@@ -85,7 +85,9 @@ function inputOf({ answer }: Plan, items: readonly INodeExecutionData[], answers
 	const { body, packing } = answer;
 	const unpacked = body.start.length + body.piece.length * body.times;
 	const ofAnswer = packing === 'none' ? wireOf(answer).bytes.length : unpacked;
-	return JSON.stringify(items.map(({ json }) => json)).length + answers * ofAnswer;
+	// All together can be more than a text may have.
+	const ofItems = items.reduce((sum, { json }) => sum + JSON.stringify(json).length, 0);
+	return ofItems + answers * ofAnswer;
 }
 
 function itemsOf({ count, item, mode }: Plan): INodeExecutionData[] {
