@@ -112,7 +112,9 @@ function valueOf(value: PlannedItem['value'], text: string, times: number): IDat
 		case 'list':
 			return Array.from({ length: times }, () => 0);
 		case 'rows':
-			return Array.from({ length: times }, () => ({ [text.slice(0, 40)]: [1] }));
+			return Array.from({ length: Math.min(times, MOST_ROWS) }, () => ({
+				[text.slice(0, 40)]: [1],
+			}));
 		case 'deep':
 			return nested(text.slice(0, 40), Math.min(times, DEEPEST));
 		case 'shared':
@@ -124,6 +126,7 @@ function valueOf(value: PlannedItem['value'], text: string, times: number): IDat
 
 /** What JSON itself can still write, for who asks how large an item is. */
 const DEEPEST = 1000;
+const MOST_ROWS = 500_000;
 
 /** Each doubles how much it is where it is written. */
 const MOST_SHARED = 19;

@@ -1,4 +1,5 @@
 import type { StopReason } from '../response/failure';
+import type { StopCode } from '../response/failureWords';
 import { clock } from './clock';
 
 /** Ends a run early: nothing new is sent, and whoever waits is woken. */
@@ -6,7 +7,7 @@ export interface Brake {
 	/** Why the run ends; undefined while it goes on. The first reason stays. */
 	readonly reason: StopReason | undefined;
 	/** @param span a time that belongs to the reason, in words */
-	pull(code: StopReason['code'], span?: string): void;
+	pull(code: StopCode, span?: string): void;
 	/** Is aborted when it is pulled. */
 	readonly signal: AbortSignal;
 	/**
@@ -27,7 +28,7 @@ export interface Brake {
 export function createBrake(cancelSignal: AbortSignal | undefined): Brake {
 	let reason: StopReason | undefined;
 	const pulled = new AbortController();
-	const pull = (code: StopReason['code'], span = '') => {
+	const pull = (code: StopCode, span = '') => {
 		reason ??= { code, span };
 		pulled.abort();
 	};

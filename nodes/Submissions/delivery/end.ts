@@ -10,6 +10,7 @@ import type { ReadParameter } from '../request/parameters';
 import type { Offer } from '../request/submissionRequest';
 import { accountFor, accountForRetry, progressOf } from '../response/account';
 import { toFailedItem, toNodeError } from '../response/failedItem';
+import { STOP_CODES } from '../response/failureWords';
 import type { Failed, Outcome } from '../response/outcome';
 import { notReached, STOPPED } from '../response/outcome';
 import { withInput } from '../response/output';
@@ -137,13 +138,4 @@ function hasFailed(outcome: Outcome | undefined): boolean {
 	return outcome?.kind === 'failed' && !HAD_NO_TURN.has(outcome.failure.code);
 }
 
-const HAD_NO_TURN = new Set<Failed['failure']['code']>([
-	'stopped',
-	'cancelled',
-	'cancelledBefore',
-	'lockedOut',
-	'brokeDown',
-	'askedTooLong',
-	'waitedInVain',
-	'heldTooMuch',
-]);
+const HAD_NO_TURN = new Set<Failed['failure']['code']>([...STOP_CODES, 'cancelled']);

@@ -55,7 +55,7 @@ export function checkWritten(written: string): void {
 function tooMany(found: string): Refusal {
 	return new Refusal(
 		'Field Data',
-		`${found} more than 100,000 values, which are not sent.`,
+		`${found} more than ${MOST_VALUES.toLocaleString('en-US')} values, which are not sent.`,
 		'Pick the fields that you need, or share them out among several items.',
 	);
 }

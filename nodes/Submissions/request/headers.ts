@@ -20,8 +20,8 @@ const OWN: Readonly<Record<string, string>> = {
 		'host',
 		'te',
 		'upgrade',
+		'expect',
 	),
-	...named('the connection', 'expect'),
 };
 
 function named(what: string, ...names: readonly string[]): Record<string, string> {

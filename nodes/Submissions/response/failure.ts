@@ -1,5 +1,5 @@
 import type { Fault } from './answer';
-import type { FailureCode } from './failureWords';
+import type { FailureCode, StopCode } from './failureWords';
 import { FAILURE_WORDS } from './failureWords';
 import type { Reading } from './read';
 import type { ServiceWords } from './serviceWords';
@@ -66,14 +66,7 @@ export function failureOfFault(fault: Fault): Failure {
 
 /** Why a run ends before all its items had their turn. */
 export interface StopReason {
-	readonly code:
-		| 'stopped'
-		| 'cancelledBefore'
-		| 'lockedOut'
-		| 'brokeDown'
-		| 'askedTooLong'
-		| 'waitedInVain'
-		| 'heldTooMuch';
+	readonly code: StopCode;
 	/** When the service takes requests again, or for how long it did not; empty for other reasons. */
 	readonly span: string;
 }

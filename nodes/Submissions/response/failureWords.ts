@@ -1,5 +1,18 @@
 import type { FaultCause } from './answer';
 
+/** Why a run ends before all its items had their turn. */
+export const STOP_CODES = [
+	'stopped',
+	'cancelledBefore',
+	'lockedOut',
+	'brokeDown',
+	'askedTooLong',
+	'waitedInVain',
+	'heldTooMuch',
+] as const;
+
+export type StopCode = (typeof STOP_CODES)[number];
+
 /** Everything that can go wrong with an item, by a stable name. */
 export type FailureCode =
 	| 'badRequest'
@@ -30,15 +43,9 @@ export type FailureCode =
 	| 'tooMany'
 	| 'oddStatus'
 	| 'broken'
-	| 'stopped'
-	| 'cancelledBefore'
-	| 'lockedOut'
-	| 'brokeDown'
-	| 'askedTooLong'
-	| 'waitedInVain'
-	| 'heldTooMuch'
 	| 'keyOpen'
 	| 'keyNotKept'
+	| StopCode
 	| FaultCause;
 
 /**
