@@ -1,5 +1,6 @@
 import { readBody } from '../../nodes/Submissions/response/read.ts';
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
+import { readLimits, saysNotNow } from '../../nodes/Submissions/response/limits.ts';
 import { VERDICTS_ON_ANSWERS, verdictOn } from '../../nodes/Submissions/response/verdict.ts';
 import { TOKEN } from '../engine/service.ts';
 import type { PlannedAnswer } from './answer.ts';
@@ -36,13 +37,16 @@ export function violationsOf(run: Run): string[] {
 		...when(taken.memory > most, `${mega(taken.memory)} MB were taken for ${input} bytes`),
 		...when(run.heardLater > 0, 'Something was sent after the end'),
 		...when(run.open > 0, 'A connection stayed open after the end'),
-		...when(
-			run.heard.some((times) => times > 1),
-			'An item was sent twice',
-		),
+		...when(run.heard.some((times) => times > 1) && !isNotNow(plan), 'An item was sent twice'),
 		...wrongOutcomes(run),
 		...told(run),
 	];
+}
+
+/** Being told "not now" is no attempt. */
+function isNotNow(plan: Plan): boolean {
+	const answer = answerOf(plan);
+	return answer !== undefined && saysNotNow(answer.statusCode, readLimits(answer.headers, 0));
 }
 
 function mega(bytes: number): number {
@@ -105,7 +109,8 @@ function answerOf({ answer }: Plan): Answer | undefined {
 	const seesCut = answer.framing !== 'close' || answer.then === 'nothing';
 	const isCut = bytes.length < whole && seesCut;
 	const isFalse = answer.packing === 'pretended' && body.length > 0;
-	const came = isPacked && (seesCut || isFalse) ? body : cameOf(answer, bytes.subarray(head));
+	const unpacked = seesCut ? body : unpackedOf(answer, bytes.subarray(head));
+	const came = isPacked ? unpacked : body.subarray(0, bytes.length - head);
 	return {
 		kind: 'answer',
 		statusCode: answer.status,
@@ -116,10 +121,8 @@ function answerOf({ answer }: Plan): Answer | undefined {
 	};
 }
 
-function cameOf(answer: PlannedAnswer, sent: Buffer): Buffer {
-	const { packing } = answer;
-	if (packing === 'none' || packing === 'pretended' || !hasBody(answer.status)) return sent;
-	return unpackAsFarAsItGoes(sent, packing);
+function unpackedOf({ packing }: PlannedAnswer, sent: Buffer): Buffer {
+	return packing === 'none' || packing === 'pretended' ? sent : unpackAsFarAsItGoes(sent, packing);
 }
 
 /** What is told holds no secret, no tag, and not all that came. */

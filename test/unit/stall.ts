@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 
-/** Far beyond what anything here takes on a busy machine, far below what a stall takes. Milliseconds. */
-const LONGEST = 60_000;
+/** Far beyond what anything here takes, and far below what a stall takes. Milliseconds. */
+const LONGEST = 10_000;
 
 /** A share of the usual length of long texts, for when each step through them is counted. */
 const LENGTH = Number(process.env['LONG_TEXTS'] ?? 1);
