@@ -96,8 +96,9 @@ export function fromItem(
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	const room = createRoom();
-	for (const [name, value] of Object.entries(json)) {
+	for (const name of Object.keys(json)) {
 		if (isIgnored.has(name)) continue;
+		const value: unknown = Reflect.get(json, name);
 		if (value === undefined) leftOut.push(name);
 		else {
 			const read = toJsonValue(value, name, (place) => leftOut.push(place), room);

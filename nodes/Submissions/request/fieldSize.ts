@@ -1,8 +1,11 @@
-import { MOST_VALUES, sizeOfJson } from './jsonSize';
+import { sizeOfJson } from './jsonSize';
 import { quote, Refusal } from './refusal';
 
 /** The most that field data may take as it is written, in bytes; files do not count. */
 export const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Each is far larger in memory than in JSON, and written with the names of all that it lies in. */
+const MOST_VALUES = 25_000;
 
 /** How much more field data may hold, counted while it is read or written. */
 export interface Room {
@@ -39,7 +42,7 @@ export function createRoom(): Room {
  */
 export function checkSize(json: string, what: string): void {
 	if (json.length > MOST_BYTES) throw tooLong(`${what} takes`);
-	if (sizeOfJson(json, Infinity) === 'tooMany') throw tooMany(`${what} holds`);
+	if (sizeOfJson(json, Infinity, MOST_VALUES) === 'tooMany') throw tooMany(`${what} holds`);
 }
 
 /**

@@ -125,7 +125,7 @@ function convertContents(value: object, place: Place, reading: Reading): JsonVal
 			convert(element, { step: index, within: place }, reading),
 		);
 	}
-	if (isPlain(value)) return convertEntries(Object.entries(value), place, reading);
+	if (isPlain(value)) return convertEntries(value, place, reading);
 	if ('toJSON' in value && typeof value.toJSON === 'function') {
 		return convert((value.toJSON as () => unknown)(), place, reading);
 	}
@@ -136,13 +136,11 @@ function convertContents(value: object, place: Place, reading: Reading): JsonVal
 	);
 }
 
-function convertEntries(
-	entries: readonly [string, unknown][],
-	within: Place,
-	reading: Reading,
-): JsonObject {
+function convertEntries(object: object, within: Place, reading: Reading): JsonObject {
 	const result = emptyObject();
-	for (const [key, element] of entries) {
+	// Not by entries: to make them of millions of fields takes seconds, before they are counted.
+	for (const key of Object.keys(object)) {
+		const element: unknown = Reflect.get(object, key);
 		const place = { step: key, within };
 		if (element === undefined) {
 			reading.room.take(key.length, () => placeName(place));

@@ -1,6 +1,3 @@
-/** More values than this are neither sent nor taken; each is far larger in memory than in JSON. */
-export const MOST_VALUES = 100_000;
-
 /** Whether JSON can be taken in: not with too many brackets in one another, nor with too many values. */
 export type JsonSize = 'fits' | 'tooDeep' | 'tooMany';
 
@@ -14,8 +11,9 @@ const COMMA = 0x2c;
  *
  * @param json any text
  * @param deepest the most brackets that may stand open
+ * @param most the most values that it may hold
  */
-export function sizeOfJson(json: string, deepest: number): JsonSize {
+export function sizeOfJson(json: string, deepest: number, most: number): JsonSize {
 	if (!isOpening(json.trimStart().charCodeAt(0))) return 'fits';
 	let depth = 0;
 	let values = 0;
@@ -27,7 +25,7 @@ export function sizeOfJson(json: string, deepest: number): JsonSize {
 			values++;
 			if (++depth > deepest) return 'tooDeep';
 		} else if (isClosing(code)) depth--;
-		if (values > MOST_VALUES) return 'tooMany';
+		if (values > most) return 'tooMany';
 	}
 	return 'fits';
 }

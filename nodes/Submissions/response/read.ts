@@ -11,6 +11,9 @@ export type Reading =
 /** n8n could not even save an item nested some thousand levels deep. */
 const DEEPEST = 500;
 
+/** Each is far larger in memory than in JSON. */
+const MOST_VALUES = 100_000;
+
 /**
  * Reads an answer's body. The interface names no content type, so:
  *
@@ -29,7 +32,7 @@ export function readBody(answer: Answer): Reading {
 	const text = decode(answer.bytes, contentType);
 	if (text.trim() === '') return { kind: 'body', body: undefined };
 	const isPage = isHtml(contentType, text);
-	const size = sizeOfJson(text, DEEPEST);
+	const size = sizeOfJson(text, DEEPEST, MOST_VALUES);
 	if (size !== 'fits') return { kind: isPage ? 'html' : size, text };
 	const reading = parseJson(text);
 	if (reading.ok) return { kind: 'body', body: reading.value };
