@@ -4,8 +4,8 @@ import type { Part } from '../request/body';
 import { percentEncodeBytes } from '../request/percent';
 import { FILE_UNREADABLE } from '../response/fault';
 
-/** Opens the bytes of a file, anew at each call. */
-type Open = () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+/** Opens the bytes, anew at each call. */
+type Open = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Bytes that are there, or that are read when their turn comes. */
 interface Piece {
@@ -60,7 +60,7 @@ export async function toMultipartBody(
 }
 
 async function* readAll(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
-	for (const { open } of pieces) yield* await open();
+	for (const { open } of pieces) yield* open();
 }
 
 function headersOf(part: Part): string {
@@ -122,8 +122,6 @@ function bytes(content: string | Uint8Array): Piece {
 	const buffer = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
 	return {
 		size: buffer.length,
-		open: async function* () {
-			yield await Promise.resolve(buffer);
-		},
+		open: () => [buffer],
 	};
 }

@@ -11,6 +11,7 @@ import { readCredential } from '../request/credential';
 import { Refusal } from '../request/refusal';
 import { readOfNobody } from '../request/nobody';
 import type { Answer, Fault } from '../response/answer';
+import { isIn } from '../response/answer';
 import { happenedLine, remedyText } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfFault, failureOfInput } from '../response/failure';
@@ -97,28 +98,23 @@ const NOT_THERE = new Set([404, 410]);
 
 /** A plain success or refusal, and no refusal of the credentials. */
 function isOfInterface(answer: Answer): boolean {
-	const { statusCode } = answer;
-	const isPlain = isIn(statusCode, 200) || isIn(statusCode, 400);
-	return isPlain && !isOfTheMoment(answer) && !OF_CREDENTIALS.has(statusCode);
+	const isPlain = isIn(answer, 200) || isIn(answer, 400);
+	return isPlain && !isOfTheMoment(answer) && !OF_CREDENTIALS.has(answer.statusCode);
 }
 
 function isOfTheMoment({ statusCode }: Answer): boolean {
 	return statusCode >= 500 || OF_THE_MOMENT.has(statusCode);
 }
 
-function isIn(statusCode: number, hundred: number): boolean {
-	return statusCode >= hundred && statusCode < hundred + 100;
-}
-
 type Read = readonly [answer: Answer, reading: Reading];
 
 /** The same status with a body of the same kind; and whoever answers without credentials looks at none. */
 function isAlike([answer, reading]: Read, [other, otherReading]: Read): boolean {
-	if (isIn(other.statusCode, 200) && otherReading.kind === 'body') return true;
-	return answer.statusCode === other.statusCode && kindOf(reading) === kindOf(otherReading);
+	if (isIn(other, 200) && otherReading.kind === 'body') return true;
+	return answer.statusCode === other.statusCode && shapeOf(reading) === shapeOf(otherReading);
 }
 
-function kindOf(reading: Reading): string {
+function shapeOf(reading: Reading): string {
 	if (reading.kind !== 'body') return reading.kind;
 	return Array.isArray(reading.body) ? 'list' : typeof reading.body;
 }

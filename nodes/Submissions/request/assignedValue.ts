@@ -47,7 +47,7 @@ export function toAssignedType(value: JsonValue, type: string, field: string): J
 	if (converted !== undefined) return toJsonValue(converted, field);
 	throw new Refusal(
 		'Field Data',
-		`The field ${quote(field)} should be ${reader.label}, and its value is ${describe(value)}.`,
+		`The field ${quote(field)} should be ${reader.label}, and its value is ${describeAssigned(value)}.`,
 		adviceFor(value, field, reader.advise),
 	);
 }
@@ -152,7 +152,7 @@ function readStructure(
 	return reading.ok && fits(reading.value) ? reading.value : undefined;
 }
 
-function describe(value: JsonValue): string {
+function describeAssigned(value: JsonValue): string {
 	if (value === '') return 'empty text';
 	if (Array.isArray(value)) return 'a list';
 	if (isObject(value)) return 'an object';

@@ -1,6 +1,6 @@
 import { toAssignedType } from './assignedValue';
 import { checkSize, createRoom } from './fieldSize';
-import { isPlain, kindOf, toJsonValue } from './fieldValue';
+import { isPlain, classNameOf, toJsonValue } from './fieldValue';
 import type { JsonObject, JsonValue } from './json';
 import { emptyObject, findRepeatedName, isObject, parseJson } from './json';
 import type { EmptyValues } from './options';
@@ -128,7 +128,7 @@ export function fromJson(value: unknown, emptyValues: EmptyValues = 'send'): Rea
 	if (!isObject(json) || !isPlain(json)) {
 		throw new Refusal(
 			PARAMETER,
-			`Field Data (JSON) is ${describe(json)}, not an object.`,
+			`Field Data (JSON) is ${describeGiven(json)}, not an object.`,
 			'Give an object with the fields by name, such as { "name": "Ada" }.',
 		);
 	}
@@ -156,11 +156,13 @@ function fromText(text: string): unknown {
 	);
 }
 
-function describe(value: unknown): string {
+function describeGiven(value: unknown): string {
 	if (value === undefined) return 'empty';
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' ? `a value of the kind ${kindOf(value)}` : `a ${typeof value}`;
+	return typeof value === 'object'
+		? `a value of the kind ${classNameOf(value)}`
+		: `a ${typeof value}`;
 }
 
 /**
@@ -182,7 +184,7 @@ export function fieldNames(given: unknown): string[] {
 		if (typeof name === 'string' || typeof name === 'number') return String(name);
 		throw new Refusal(
 			'Fields to Ignore',
-			`Fields to Ignore ${Array.isArray(given) ? 'holds' : 'is'} ${describe(name)}, not the name of a field.`,
+			`Fields to Ignore ${Array.isArray(given) ? 'holds' : 'is'} ${describeGiven(name)}, not the name of a field.`,
 			'Give names separated by commas, or a list of names; empty text ignores none.',
 		);
 	});

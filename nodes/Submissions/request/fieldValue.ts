@@ -131,7 +131,7 @@ function convertContents(value: object, place: Place, reading: Reading): JsonVal
 	}
 	throw refusal(
 		place,
-		`is an object of the kind ${quote(kindOf(value))}, which JSON cannot hold`,
+		`is an object of the kind ${quote(classNameOf(value))}, which JSON cannot hold`,
 		'Give text, a number, a list or a plain object.',
 	);
 }
@@ -200,7 +200,7 @@ export function isPlain(value: object): boolean {
  *
  * @param value any object
  */
-export function kindOf(value: object): string {
+export function classNameOf(value: object): string {
 	return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 

@@ -43,7 +43,7 @@ export function readPermalink(value: unknown, of: PermalinkOf): GivenPermalink {
 	if (typeof text !== 'string') {
 		throw new Refusal(
 			LABEL[of],
-			`${LABEL[of]} is ${typeof text === 'boolean' ? String(text) : kindOf(text)}, not a permalink.`,
+			`${LABEL[of]} is ${typeof text === 'boolean' ? String(text) : typeNameOf(text)}, not a permalink.`,
 			'Check what the expression gives for this item: it should be text.',
 		);
 	}
@@ -74,7 +74,7 @@ function textIn(value: unknown): unknown {
 	return typeof inner === 'number' || typeof inner === 'bigint' ? String(inner) : inner;
 }
 
-function kindOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -10,6 +10,16 @@ export interface Answer {
 	readonly cut?: FaultCause;
 }
 
+/**
+ * Whether an answer's status is one of a hundred.
+ *
+ * @param answer the answer
+ * @param hundred the first of them, such as 200
+ */
+export function isIn({ statusCode }: Answer, hundred: number): boolean {
+	return statusCode >= hundred && statusCode < hundred + 100;
+}
+
 /** No answer, not even the status of one. */
 export interface Fault {
 	readonly kind: 'fault';

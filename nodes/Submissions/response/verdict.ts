@@ -1,5 +1,6 @@
 import type { JsonObject } from '../request/json';
 import type { Answer, Fault } from './answer';
+import { isIn } from './answer';
 import type { Objection } from './denial';
 import { objectionIn } from './denial';
 import type { FailureCode } from './failureWords';
@@ -202,10 +203,6 @@ function codeOfRefusal({ answer, asked }: Returned): FailureCode {
 
 function objection({ reading, asked }: Returned): Objection {
 	return reading.kind === 'body' ? objectionIn(reading.body, asked.sent) : 'nothing';
-}
-
-function isIn({ statusCode }: Answer, hundred: number): boolean {
-	return statusCode >= hundred && statusCode < hundred + 100;
 }
 
 /**
