@@ -61,7 +61,9 @@ export function wireOf(answer: PlannedAnswer): Wire {
 }
 
 function headOf({ status, headers, packing, framing }: PlannedAnswer, length: number): string {
-	const lines = [`HTTP/1.1 ${status} Whatever`, 'Connection: close'];
+	// Without a protocol to switch to, a 101 only says that an answer is still to come.
+	const connection = status === 101 ? 'Upgrade\r\nUpgrade: x' : 'close';
+	const lines = [`HTTP/1.1 ${status} Whatever`, `Connection: ${connection}`];
 	if (packing !== 'none') {
 		lines.push(`Content-Encoding: ${packing === 'pretended' ? 'gzip' : packing}`);
 	}

@@ -18,6 +18,9 @@ export const MEMORY_OF_A_RUN = 96 * 1024 * 1024;
 /** How often what came in may be in memory. */
 export const MEMORY_MULTIPLE = 16;
 
+/** How often what is sent may be. */
+export const MULTIPLE_OF_SENT = 4;
+
 /** No answer is larger, whatever a service would send. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 
@@ -26,15 +29,21 @@ const LARGEST_HEAD = 16 * 1024;
 
 /** The laws that a run breaks, each in a sentence; none where all is well. */
 export function violationsOf(run: Run): string[] {
-	const { outcome, taken, plan, input } = run;
+	const { outcome, taken, plan, input, sent } = run;
 	if (outcome === undefined) return ['It did not end'];
-	const most = MEMORY_OF_A_RUN + MEMORY_MULTIPLE * Math.min(input, plan.count * LARGEST_ANSWER);
+	const most =
+		MEMORY_OF_A_RUN +
+		MEMORY_MULTIPLE * Math.min(input, plan.count * LARGEST_ANSWER) +
+		MULTIPLE_OF_SENT * sent;
 	return [
 		...when(
 			taken.stall > LONGEST_STALL,
 			`Nothing else had a turn for ${Math.round(taken.stall)} ms`,
 		),
-		...when(taken.memory > most, `${mega(taken.memory)} MB were taken for ${input} bytes`),
+		...when(
+			taken.memory > most,
+			`${mega(taken.memory)} MB were taken for ${input} bytes, ${sent} sent`,
+		),
 		...when(run.heardLater > 0, 'Something was sent after the end'),
 		...when(run.open > 0, 'A connection stayed open after the end'),
 		...when(run.heard.some((times) => times > 1) && !isNotNow(plan), 'An item was sent twice'),

@@ -30,6 +30,9 @@ export interface PlannedItem {
 const LARGEST = 4_000_000;
 const HUGE = 17_000_000;
 
+/** What a name and a list may be multiplied, as Form writes them: each of them is a small part of it. */
+const MULTIPLIED = 1_000_000_000;
+
 /** How long an answer that never comes is waited for, in milliseconds. */
 const SHORT = 250;
 
@@ -80,7 +83,7 @@ function drawAnswer(chance: Chance): PlannedAnswer {
 	const isCut = chance.happens(0.15);
 	return {
 		status: chance.happens(0.6)
-			? chance.pick([200, 201, 202, 400, 404, 409, 422, 422, 422, 500, 503])
+			? chance.pick([101, 200, 201, 202, 400, 404, 409, 422, 422, 422, 500, 503])
 			: chance.whole(100, 999),
 		headers: [...drawType(chance), ...drawHeaders(chance)],
 		body: drawBody(chance),
@@ -201,16 +204,16 @@ function drawWord(chance: Chance, size: number): string {
 }
 
 function drawItem(chance: Chance): PlannedItem {
-	const size = Math.floor(LARGEST ** chance.number());
+	const size = Math.floor((chance.happens(0.2) ? MULTIPLIED : LARGEST) ** chance.number());
 	const share = chance.number();
 	const text = (most: number): Text => {
 		const piece = chance.pick(['x', '€', '\u0001', '"', '<b>', '%', ']', '\ud83d\ude00']);
-		return { ...EMPTY, piece, times: Math.floor(most / piece.length) };
+		return { ...EMPTY, piece, times: Math.floor(Math.min(LARGEST, most) / piece.length) };
 	};
 	return {
 		key: text(size ** share),
 		value: chance.pick(['text', 'list', 'rows', 'deep', 'shared', 'keys']),
 		text: text(size ** chance.number()),
-		times: Math.floor(size ** (1 - share)),
+		times: Math.floor(Math.min(LARGEST, size ** (1 - share))),
 	};
 }

@@ -20,6 +20,8 @@ export interface Run {
 	readonly taken: Taken;
 	/** All that came in: the items, and each answer as it is unpacked. */
 	readonly input: number;
+	/** What the bodies of all requests were together, in bytes: Form repeats long names for each value. */
+	readonly sent: number;
 	/** By item, how often it was heard of. */
 	readonly heard: readonly number[];
 	/** What was heard of after the end. */
@@ -67,7 +69,7 @@ export async function carryOut(plan: Plan, service: HostileService): Promise<Run
 		return await Promise.race([run, delay(NO_END, undefined, { signal: end.signal })]);
 	});
 	end.abort();
-	const { heard } = await service.report();
+	const { heard, announced } = await service.report();
 	await delay(AFTERWARDS);
 	const later = await service.report();
 	return {
@@ -75,6 +77,7 @@ export async function carryOut(plan: Plan, service: HostileService): Promise<Run
 		outcome,
 		taken,
 		input: inputOf(plan, items, heard.length),
+		sent: announced,
 		heard: items.map((_, index) => heard.filter((line) => line.includes(formOf(index))).length),
 		heardLater: later.heard.length - heard.length,
 		open: later.open,

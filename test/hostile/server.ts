@@ -11,10 +11,17 @@ import type { PlannedAnswer, Wire } from './answer.ts';
 
 /** What it is told, and what it says to that. */
 export type Order = { readonly answer: PlannedAnswer } | 'report';
-export type Reply =
-	| { readonly port: number }
-	| 'ready'
-	| { readonly heard: readonly string[]; readonly open: number };
+export type Reply = { readonly port: number } | 'ready' | Report;
+
+/** What it heard of. */
+export interface Report {
+	/** The request lines. */
+	readonly heard: readonly string[];
+	/** How long the bodies were that were announced, together, in bytes. */
+	readonly announced: number;
+	/** How many connections are open. */
+	readonly open: number;
+}
 
 if (parentPort === null) throw new Error('It runs in a thread of its own');
 const port = parentPort;
@@ -22,6 +29,7 @@ const port = parentPort;
 let wire: Wire = { bytes: Buffer.alloc(0), head: 0, whole: 0 };
 let ends = true;
 let heard: string[] = [];
+let announced = 0;
 let open = 0;
 
 const server = createServer((socket) => {
@@ -38,6 +46,7 @@ const server = createServer((socket) => {
 			if (end === -1) return;
 			heard.push(head.slice(0, head.indexOf('\r\n')));
 			missing = Number(/^content-length: *(\d+)/im.exec(head.slice(0, end))?.[1] ?? 0);
+			announced += missing;
 			length = head.length - end - 4;
 		}
 		missing -= length;
@@ -50,12 +59,13 @@ const server = createServer((socket) => {
 
 port.on('message', (order: Order) => {
 	if (order === 'report') {
-		port.postMessage({ heard, open } satisfies Reply);
+		port.postMessage({ heard, announced, open } satisfies Reply);
 		return;
 	}
 	wire = wireOf(order.answer);
 	ends = order.answer.then === 'end';
 	heard = [];
+	announced = 0;
 	port.postMessage('ready' satisfies Reply);
 });
 

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import type { PlannedAnswer } from './answer.ts';
-import type { Order, Reply } from './server.ts';
+import type { Order, Reply, Report } from './server.ts';
 
 /** The hostile service, from the side of the campaign. */
 export interface HostileService {
 	readonly address: string;
 	/** Gives this answer from now on, and begins a new list of what is heard. */
 	prepare(answer: PlannedAnswer): Promise<void>;
-	/** The request lines since then, and how many connections are open. */
-	report(): Promise<{ readonly heard: readonly string[]; readonly open: number }>;
+	/** What was heard of since then. */
+	report(): Promise<Report>;
 	close(): Promise<void>;
 }
 
