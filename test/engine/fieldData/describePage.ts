@@ -3,6 +3,8 @@ import { readPage } from './docExamples.ts';
 import type { Result } from './runExample.ts';
 import { runExample } from './runExample.ts';
 
+const WHAT_COMES = /^(?:request|body|output|permalink|hint|refused|failed)$/;
+
 /**
  * Tests that every example of a page of the docs does what the page says.
  *
@@ -20,11 +22,16 @@ export function describePage(name: string): void {
 	test.each(examples.map((example) => [example.title, example] as const))(
 		'the example "%s" does what the page says',
 		async (_title, example) => {
-			const { request, output, hint, refused, failed } = example.blocks;
-			const shown = [request, output, hint, refused, failed].filter((block) => block !== undefined);
-			expect(shown).not.toStrictEqual([]);
+			const { request, body, output, permalink, hint, refused } = example.blocks;
+			expect(Object.keys(example.blocks)).toContainEqual(expect.stringMatching(WHAT_COMES));
 			const result = await runExample(example);
 			if (request !== undefined) expect(result.request).toBe(request);
+			if (body !== undefined) expect(result.request.split('\n\n')[1]).toBe(body);
+			if (permalink !== undefined) {
+				expect(result.output).toMatchObject([
+					{ submissionPermalink: JSON.parse(permalink) as unknown },
+				]);
+			}
 			if (hint !== undefined) expect(result.hints).toContain(hint);
 			if (output !== undefined) expect(result.output).toStrictEqual(itemsIn(output));
 			if (refused !== undefined) expect(result.request).toBe('');

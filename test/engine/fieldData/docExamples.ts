@@ -5,6 +5,7 @@ import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-w
 
 import { assignments, locator } from '../service.ts';
 import { inMemory } from './binaryStorage.ts';
+import { codeIn, rowsIn, tablesIn } from './docTables.ts';
 
 /** The form and submission that the examples in the docs speak of, and the permalink that new ones get there. */
 export const DOC_FORM = 'aB3dE5gH7j';
@@ -16,7 +17,7 @@ export interface Example {
 	/** The heading above it. */
 	readonly title: string;
 	readonly settings: readonly (readonly [setting: string, value: string])[];
-	/** Fenced blocks, by what they are called. */
+	/** What is shown of it, by what that is called. */
 	readonly blocks: Readonly<Record<string, string>>;
 }
 
@@ -35,23 +36,22 @@ export interface Page {
 export function readPage(name: string): Page {
 	const text = readFileSync(resolve(__dirname, '../../../docs', name), 'utf8');
 	const examples = text.split(/^#+ /m).flatMap((section): Example[] => {
-		const settings = tableUnder(section, 'Setting');
-		if (settings.length === 0) return [];
-		return [{ title: section.split('\n', 1)[0] ?? '', settings, blocks: blocksOf(section) }];
+		const title = section.split('\n', 1)[0] ?? '';
+		const settings = pairsIn(section, 'Setting');
+		const rows = rowsIn(section).map(({ settings: own, blocks }, index) => ({
+			title: `${title}, row ${index + 1}`,
+			settings: [...settings, ...own],
+			blocks,
+		}));
+		if (rows.length > 0 || settings.length === 0) return rows;
+		return [{ title, settings, blocks: blocksOf(section) }];
 	});
-	return { examples, values: tableUnder(text, 'The expression') };
+	return { examples, values: pairsIn(text, 'The expression') };
 }
 
-function tableUnder(text: string, firstHeading: string): [string, string][] {
-	const lines = text.split('\n');
-	const start = lines.findIndex((line) => new RegExp(`^\\| ${firstHeading} +\\|`).test(line));
-	if (start < 0) return [];
-	const rows = lines.slice(start + 2);
-	const end = rows.findIndex((line) => !line.startsWith('|'));
-	return rows.slice(0, end < 0 ? undefined : end).map((line) => {
-		const [, first = '', second = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-		return [first, second];
-	});
+function pairsIn(text: string, firstHeading: string): [string, string][] {
+	const [table] = tablesIn(text).filter(({ headings }) => headings[0] === firstHeading);
+	return (table?.rows ?? []).map(([first = '', second = '']) => [first, second]);
 }
 
 const BLOCKS = new Set(['input', 'request', 'answer', 'output', 'hint', 'refused', 'failed']);
@@ -64,11 +64,6 @@ function blocksOf(section: string): Record<string, string> {
 			return [name, content.replace(/\n$/, '')];
 		}),
 	);
-}
-
-/** The code in a cell, or its words where there is none. */
-export function codeIn(cell: string): string {
-	return /`([^`]*)`/.exec(cell)?.[1] ?? cell;
 }
 
 /** What the node is given in an example. */

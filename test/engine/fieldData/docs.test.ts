@@ -1,5 +1,6 @@
 import { describePage } from './describePage.ts';
-import { codeIn, readPage } from './docExamples.ts';
+import { readPage } from './docExamples.ts';
+import { codeIn } from './docTables.ts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from './expressionEngines.ts';
 import { useService } from '../useService.ts';
 
