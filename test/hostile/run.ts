@@ -123,13 +123,18 @@ function valueOf(value: PlannedItem['value'], text: string, times: number): IDat
 		case 'shared':
 			return shared(Math.min(times, MOST_SHARED));
 		case 'keys':
-			return Object.fromEntries(Array.from({ length: times }, (_, n) => [`${n}`, null]));
+			return Object.fromEntries(
+				Array.from({ length: Math.min(times, MOST_KEYS) }, (_, n) => [`${n}`, null]),
+			);
 	}
 }
 
 /** What JSON itself can still write, for who asks how large an item is. */
 const DEEPEST = 1000;
 const MOST_ROWS = 500_000;
+
+/** JavaScript names no key of an object without naming all: at four million that alone takes half a second. */
+const MOST_KEYS = 1_000_000;
 
 /** Each doubles how much it is where it is written. */
 const MOST_SHARED = 19;
