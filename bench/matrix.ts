@@ -49,20 +49,14 @@ export const usualMatrix: readonly Group[] = [
 		],
 	},
 	{
-		name: 'create, 20 expressions',
-		cells: [
-			...cells(
-				[1, 100, 1_000].map((items) => task('create', items, 20, 20)),
-				ALL,
-				5,
-			),
-			...cells([task('create', 10_000, 20, 20)], WITHOUT_BATCHES, 5),
-		],
-	},
-	{
-		name: 'other delays, and get',
+		name: 'other tasks',
 		cells: cells(
-			[task('create', 1_000, 5, 0), task('create', 1_000, 5, 200), task('get', 1_000, 1, 20)],
+			[
+				task('create', 1_000, 20, 20),
+				task('create', 1_000, 5, 0),
+				task('create', 1_000, 5, 200),
+				task('get', 1_000, 1, 20),
+			],
 			ALL,
 			5,
 		),
@@ -89,20 +83,6 @@ export const usualMatrix: readonly Group[] = [
 		cells: cells([{ ...task('create', 3_000, 5, 20), valueCharacters: 4_000 }], WITHOUT_BATCHES, 5),
 	},
 ];
-
-/** Everything with everything: several hours. */
-export const fullMatrix: readonly Group[] = (['create', 'get'] as const).flatMap((operation) =>
-	(operation === 'create' ? [5, 20] : [1]).flatMap((fields) =>
-		[0, 20, 200].map((delayMs) => ({
-			name: `${operation}, ${String(fields)} expressions, ${String(delayMs)} ms`,
-			cells: cells(
-				[1, 100, 1_000, 10_000].map((items) => task(operation, items, fields, delayMs)),
-				ALL,
-				5,
-			),
-		})),
-	),
-);
 
 /** One small round, to see that everything works. */
 export const quickMatrix: readonly Group[] = [

@@ -1,23 +1,14 @@
-import { contenderLabels } from './contenders.ts';
+import { contenderLabels, type ContenderName } from './contenders.ts';
 import type { Results, Run } from './results.ts';
 import { compare, type Comparison, type Row } from './summary.ts';
-import { taskKind, taskLabel } from './task.ts';
+import { taskLabel } from './task.ts';
 
-/** The results as Markdown: where and with what, one table of all tasks, one of how each grows. */
+/** The results as Markdown: where and with what, and a line for each task. */
 export function report(results: Results): string {
 	const comparisons = compare(results.measurements);
 	const used = new Set(comparisons.map(({ run }) => run));
-	return [
-		...results.runs.flatMap((run, index) =>
-			used.has(index + 1) ? [`- Run ${String(index + 1)}: ${runText(run)}`] : [],
-		),
-		'',
-		comparisonTable(comparisons),
-		'',
-		'How the time for an item grows with their number, within a run (wall, milliseconds an item):',
-		'',
-		growthTable(comparisons),
-	].join('\n');
+	const runs = results.runs.filter((_run, index) => used.has(index + 1));
+	return [...runs.map(runText), '', ratioTable(comparisons)].join('\n');
 }
 
 /** Where and with what a run of a benchmark was made, as a sentence or two. */
@@ -59,8 +50,8 @@ function cellsOf({ contender, rounds, medians, ratios }: Row, run: number): stri
 		contenderLabels[contender],
 		String(run),
 		String(rounds),
-		(medians.wallMs / 1_000).toFixed(2),
-		(medians.cpuMs / 1_000).toFixed(2),
+		seconds(medians.wallMs),
+		seconds(medians.cpuMs),
 		megabytes(medians.peakBytes),
 		megabytes(medians.addedBytes),
 		medians.mostAtOnce.toFixed(0),
@@ -72,25 +63,43 @@ function cellsOf({ contender, rounds, medians, ratios }: Row, run: number): stri
 	];
 }
 
-function growthTable(comparisons: readonly Comparison[]): string {
-	const sizes = [...new Set(comparisons.map(({ task }) => task.items))]
-		.filter((items) => items > 1)
-		.sort((one, other) => one - other);
-	const lines = new Map<string, Map<number, string>>();
-	for (const { task, run, rows } of comparisons) {
-		for (const { contender, medians } of rows) {
-			const key = `${taskKind(task)}|${contenderLabels[contender]}|${String(run)}`;
-			const line = lines.get(key) ?? new Map<number, string>();
-			line.set(task.items, (medians.wallMs / task.items).toFixed(2));
-			lines.set(key, line);
-		}
-	}
+const OTHERS = ['httpRequest', 'httpRequestBatched', 'floor'] as const;
+
+/** What this node took at each task, and that divided by what the others took. */
+function ratioTable(comparisons: readonly Comparison[]): string {
+	const others = ['HTTP', 'batched', 'loop'];
 	return table(
-		['Task', 'Done by', 'Run', ...sizes.map((size) => `${size.toLocaleString('en')} items`)],
-		[...lines]
-			.filter(([, line]) => sizes.filter((size) => line.has(size)).length > 1)
-			.map(([key, line]) => [...key.split('|'), ...sizes.map((size) => line.get(size) ?? '')]),
+		[
+			'Task',
+			...['Wall s', 'CPU s', 'Peak MB'].flatMap((figure) => [
+				figure,
+				...others.map((other) => `÷ ${other}`),
+			]),
+			'Stall ms',
+			'HTTP',
+		],
+		comparisons.map(({ task, rows }) => {
+			const of = (name: ContenderName) => rows.find(({ contender }) => contender === name);
+			const own = of('submissions')?.medians;
+			const ratios = (figure: keyof NonNullable<Row['ratios']>) =>
+				OTHERS.map((other) => of(other)?.ratios?.[figure].toFixed(2) ?? '');
+			return [
+				taskLabel(task),
+				seconds(own?.wallMs),
+				...ratios('wall'),
+				seconds(own?.cpuMs),
+				...ratios('cpu'),
+				megabytes(own?.peakBytes ?? 0),
+				...ratios('peak'),
+				own?.longestStallMs.toFixed(0) ?? '',
+				of('httpRequest')?.medians.longestStallMs.toFixed(0) ?? '',
+			];
+		}),
 	);
+}
+
+function seconds(milliseconds = 0): string {
+	return (milliseconds / 1_000).toFixed(2);
 }
 
 function megabytes(bytes: number): string {

@@ -7,7 +7,7 @@ import { lastRunContinued, newRun, type Beginning } from './beginning.ts';
 import { GivenUp, within } from './deadline.ts';
 import { contenderNames, type ContenderName } from './contenders.ts';
 import { describeMachine, load } from './machine.ts';
-import { fullMatrix, quickMatrix, usualMatrix, type Cell, type Group } from './matrix.ts';
+import { quickMatrix, usualMatrix, type Cell, type Group } from './matrix.ts';
 import { importTask, measure, setDelay } from './measure.ts';
 import { publishReport } from './publish.ts';
 import { readResults, writeResults, type Machine, type Measurement, type Run } from './results.ts';
@@ -31,7 +31,6 @@ side in the real n8n, and puts the results into docs/performance.json, .md and .
   --beside <folder>   an earlier version of this package too, built, such as a git worktree of an
                       earlier commit; the results go to --out alone
   --by <names>        only these contenders, with a comma between: ${contenderNames.join(', ')}
-  --full              every task with everything: several hours
   --rounds <number>   rounds of every task in place of five
   --group <text>      only the groups whose name contains the text
   --smallest <number> only tasks of at least so many items
@@ -51,7 +50,6 @@ type Seats = ReadonlyMap<ContenderName, Seat>;
 const { values } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: process.env['BENCH_QUICK'] === '1' },
-		full: { type: 'boolean', default: false },
 		beside: { type: 'string' },
 		by: { type: 'string' },
 		rounds: { type: 'string' },
@@ -69,7 +67,7 @@ const { values } = parseArgs({
 const stopping = stoppingSignal();
 
 function chosenGroups(): Group[] {
-	const whole = values.quick ? quickMatrix : values.full ? fullMatrix : usualMatrix;
+	const whole = values.quick ? quickMatrix : usualMatrix;
 	const chosen = whole
 		.filter(({ name }) => name.includes(values.group))
 		.map(({ name, cells }) => ({

@@ -25,11 +25,6 @@ export function taskLabel(task: Task): string {
 	return `${task.operation} ${task.items.toLocaleString('en')}${contentLabel(task)}, ${atOnceLabel(task)}`;
 }
 
-/** The same without the number of items, for tasks that differ in nothing else. */
-export function taskKind(task: Task): string {
-	return `${task.operation}${contentLabel(task)}, ${atOnceLabel(task)}`;
-}
-
 function contentLabel({ operation, fields, valueCharacters, delayMs, secure }: Task): string {
 	const mapped = operation === 'create' ? `, ${String(fields)} expressions` : '';
 	const size =
