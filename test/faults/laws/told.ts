@@ -1,7 +1,7 @@
 import type { Saying } from './answers.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
-import { arrivesAtOnce, lastState, latestFor, mayForget } from './law.ts';
+import { arrivesAtOnce, lastState, latestFor, mayForget, requestsFor } from './law.ts';
 
 /** A write whose last answer leaves open whether it was carried out is told as unknown. */
 export const doubtIsTold: Law = (run) =>
@@ -11,7 +11,10 @@ export const doubtIsTold: Law = (run) =>
 			: [`Item ${index} (${operation}) is reported ${name} after an answer that leaves it open`],
 	);
 
-/** A write that was sent once, to a definite no, is told as refused: nobody has to look for it. */
+/**
+ * A write that was sent once, to a definite no, is told as refused: nobody has to look for it. With a
+ * key, an earlier execution may have sent it too, and nobody knows what became of that.
+ */
 export const noIsTold: Law = (run) =>
 	!isWhollyKnown(run)
 		? []
@@ -33,14 +36,14 @@ const NOT_THERE = new Set([404, 410]);
 /** The writes whose last answer says this, with what the node said of them. */
 function writesWith(run: Run, saying: Saying) {
 	return run.plan.items.flatMap(({ index, operation }) => {
-		const requests = latestFor(run, index);
-		const last = requests.at(-1);
+		const last = latestFor(run, index).at(-1);
+		const times = requestsFor(run, index).length;
 		const name = lastState(run, index)?.name;
 		return operation !== 'get' &&
 			last !== undefined &&
 			name !== undefined &&
 			sayingOf(run.plan, last) === saying
-			? [{ index, operation, name, status: last.status, times: requests.length }]
+			? [{ index, operation, name, status: last.status, times }]
 			: [];
 	});
 }
