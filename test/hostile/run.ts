@@ -8,6 +8,7 @@ import { locator, TOKEN } from '../engine/service.ts';
 import type { Text } from './answer.ts';
 import { wireOf } from './answer.ts';
 import type { Plan, PlannedItem } from './plan.ts';
+import type { Report } from './server.ts';
 import type { HostileService } from './service.ts';
 import type { Taken } from './watch.ts';
 import { tidyUp, watched } from './watch.ts';
@@ -33,8 +34,9 @@ export interface Run {
 /** Whoever takes so much longer than any limit of the node has no end. Milliseconds. */
 const NO_END = 30_000;
 
-/** What is on its way when the node ends is there by then. Milliseconds. */
+/** What is on its way when the node ends is there by then, and a closed connection is heard of. Milliseconds. */
 const AFTERWARDS = 10;
+const LONGEST_AFTERWARDS = 1000;
 
 export const SUBMISSION = 'kL9mN1pQ3r';
 
@@ -70,8 +72,7 @@ export async function carryOut(plan: Plan, service: HostileService): Promise<Run
 	});
 	end.abort();
 	const { heard, announced } = await service.report();
-	await delay(AFTERWARDS);
-	const later = await service.report();
+	const later = await reportAfterwards(service);
 	return {
 		plan,
 		outcome,
@@ -82,6 +83,14 @@ export async function carryOut(plan: Plan, service: HostileService): Promise<Run
 		heardLater: later.heard.length - heard.length,
 		open: later.open,
 	};
+}
+
+async function reportAfterwards(service: HostileService): Promise<Report> {
+	for (let waited = AFTERWARDS; ; waited += AFTERWARDS) {
+		await delay(AFTERWARDS);
+		const report = await service.report();
+		if (report.open === 0 || waited >= LONGEST_AFTERWARDS) return report;
+	}
 }
 
 function inputOf({ answer }: Plan, items: readonly INodeExecutionData[], answers: number): number {
