@@ -1,4 +1,4 @@
-const { clock } = requireOutside(`${packageFolder}/dist/nodes/Submissions/delivery/clock.js`);
+export const { clock } = requireOutside(`${packageFolder}/dist/nodes/Submissions/delivery/clock.js`);
 
 const original = { ...clock };
 
