@@ -95,7 +95,8 @@ function itemOf(
 	const flaw = chance.pick<IDataObject>([
 		{ form: 'short' },
 		{ form: 'with space' },
-		{ form: '' },
+		// An address of a submission would name its form.
+		{ form: '', submission: submission ?? '' },
 		{ operation: 'archive' },
 	]);
 	return { ...meant, sendable: false, json: { ...json, ...flaw } };
