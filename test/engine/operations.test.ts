@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { assignments, FORM, FREE_FORM, locator, SEEDED, TOKEN } from './service.ts';
-import { GET_SEEDED, useService } from './useService.ts';
+import { GET_SEEDED, numbered, useService } from './useService.ts';
 
 const used = useService();
-
-const numbered = (count: number) => Array.from({ length: count }, (_, number) => ({ number }));
 
 const pathTo = (form: string, submission: string) =>
 	`/api/v1/forms/${form}/submissions/${submission}`;
@@ -162,7 +160,7 @@ describe('items', () => {
 		const permalinks = output.map(({ json }) => json['submissionPermalink'] as string);
 		expect(permalinks.map((permalink) => used.stored(permalink))).toStrictEqual(numbered(120));
 		expect(output.map(({ pairedItem }) => pairedItem)).toStrictEqual(
-			numbered(120).map(({ number }) => ({ item: number })),
+			numbered(120).map(({ n }) => ({ item: n })),
 		);
 	});
 

@@ -6,7 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Outcome } from './engine.ts';
 import { createSelfSigned, useListening } from './listening.ts';
 import { FORM, SEEDED, tokenFor } from './service.ts';
-import { GET_SEEDED, useService } from './useService.ts';
+import { GET_SEEDED, numbered, useService } from './useService.ts';
 
 const used = useService();
 const listen = useListening();
@@ -156,8 +156,7 @@ test('cancelling the execution stops sending at once, and wakes what waits', asy
 			if (entry.status === 429) resolve();
 		});
 	});
-	const items = Array.from({ length: 50 }, (_, n) => ({ n }));
-	const { error } = await used.create(items, { requestsAtOnce: 2 }, { cancelWhen: paused });
+	const { error } = await used.create(numbered(50), { requestsAtOnce: 2 }, { cancelWhen: paused });
 	expect(error).toMatchObject({
 		description: expect.stringMatching(/Of 50 items: .* not sent \d+–49\./) as string,
 	});

@@ -45,6 +45,8 @@ export interface UsedService {
 	answer(then: Then): void;
 	/** What the service saw of the only request since the test began. */
 	onlyRequest(): Seen;
+	/** The numbers that requests carried since the test began or the log was cleared, in their order. */
+	numbersSent(): number[];
 	/** The data that the service holds of a submission in the form that takes anything. */
 	stored(permalink: string | undefined): unknown;
 	/** Puts a submission into the form that takes anything, and gives its permalink. */
@@ -109,6 +111,8 @@ export function useService(options: SandboxOptions = {}): UsedService {
 			}
 			return seen(request);
 		},
+		numbersSent: () =>
+			started().log.entries.map(({ body }) => (JSON.parse(body.toString()) as { n: number }).n),
 		stored: (permalink) => started().store.submissions.find(FREE_FORM, permalink ?? '')?.data,
 		put: (data) => started().store.submissions.create(FREE_FORM, data).permalink,
 	};
@@ -120,6 +124,14 @@ export const GET_SEEDED = {
 	form: locator(FORM),
 	submission: locator(SEEDED),
 };
+
+/** The fields of some items: the number of each. */
+export const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+
+/** Lets a fault happen to requests that carry this number, each time or the first few. */
+export function onNumber(n: number, then: Then, first?: number): RuleInput {
+	return { match: { field: { n: `^${n}$` } }, ...(first && { when: { first } }), then };
+}
 
 /** A request of the log, with its body as text. */
 export function seen(request: LogEntry): Seen {
