@@ -2,7 +2,7 @@
  * Attacks through names that JavaScript's objects have of their own: each is a name like any other, on
  * the way out and on the way back, and no object gets a property that it was not given.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { FORMATS } from '../fieldData/modes.ts';
 import { useService } from '../useService.ts';
@@ -75,15 +75,12 @@ const HOSTILE =
 	'{"__proto__":{"polluted":"yes","created":false},"constructor":{"prototype":{"polluted":"yes"}}}';
 
 describe('an answer with such names', () => {
+	const create = (options: INodeParameters) =>
+		used.run({ operation: 'create', fieldData: assignments(['name', 'Ada']), options });
+
 	test.each(['simplified', 'raw', 'full'])('is data in the output %s', async (output) => {
-		used.service.faults.set({
-			rules: [{ then: { kind: 'refuse', status: 200, body: parsed(HOSTILE) } }],
-		});
-		const { error, output: items } = await used.run({
-			operation: 'create',
-			fieldData: assignments(['name', 'Ada']),
-			options: { output },
-		});
+		used.answer({ kind: 'refuse', status: 200, body: parsed(HOSTILE) });
+		const { error, output: items } = await create({ output });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		const json = items[0]?.json ?? {};
@@ -92,38 +89,20 @@ describe('an answer with such names', () => {
 	});
 
 	test.each([
-		['fields to return', { returnFields: '__proto__, constructor, toString, __proto__.polluted' }],
-		['a permalink path', { permalinkPath: '__proto__.polluted' }],
-		['a permalink path through a function', { permalinkPath: 'constructor.name' }],
-	])('is read by its own keys only, by %s', async (_what, options) => {
-		used.service.faults.set({
-			rules: [{ then: { kind: 'refuse', status: 200, body: { name: 'Ada' } } }],
-		});
-		const { error, output } = await used.run({
-			operation: 'create',
-			fieldData: assignments(['name', 'Ada']),
-			options,
-		});
+		[{ returnFields: '__proto__, constructor, toString, __proto__.polluted' }, []],
+		[{ permalinkPath: '__proto__.polluted' }, ['name']],
+		[{ permalinkPath: 'constructor.name' }, ['name']],
+	])('is read by its own keys only, by %j', async (options, names) => {
+		used.answer({ kind: 'refuse', status: 200, body: { name: 'Ada' } });
+		const { error, output } = await create(options);
 		expect(error).toBeUndefined();
 		expect(output).toMatchObject([{ json: { created: true, submissionPermalink: null } }]);
-		const data = (output[0]?.json['data'] ?? {}) as IDataObject;
-		expect(Object.getOwnPropertyNames(data)).toStrictEqual(
-			'returnFields' in options ? [] : ['name'],
-		);
+		expect(Object.getOwnPropertyNames(output[0]?.json['data'] ?? {})).toStrictEqual(names);
 	});
 
 	test('is told of as any other refusal', async () => {
-		used.service.faults.set({
-			rules: [
-				{
-					then: {
-						kind: 'refuse',
-						status: 422,
-						body: parsed('{"errors":{"__proto__":["polluted"],"toString":["is taken"]}}'),
-					},
-				},
-			],
-		});
+		const body = parsed('{"errors":{"__proto__":["polluted"],"toString":["is taken"]}}');
+		used.answer({ kind: 'refuse', status: 422, body });
 		const { error } = await used.run({
 			operation: 'update',
 			submission: locator(used.put({})),
