@@ -19,9 +19,6 @@ const { ICredentialsHelper, injectDomainRestrictionFields, NodeHelpers } =
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored: Promise<StoredCredentials>;
 
-	/** How often the credential was decrypted. */
-	decryptions = 0;
-
 	private readonly credentialType: ICredentialType;
 
 	constructor(credentialType: ICredentialType, data: ICredentialDataDecryptedObject) {
@@ -31,7 +28,6 @@ export class CredentialsHelper extends ICredentialsHelper {
 	}
 
 	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		this.decryptions++;
 		const data = await (await this.stored).getData();
 		const filled = NodeHelpers.getNodeParameters(
 			// As n8n does where it loads a credential type.
