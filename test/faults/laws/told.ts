@@ -15,8 +15,8 @@ export const doubtIsTold: Law = (run) =>
 export const noIsTold: Law = (run) =>
 	!isWhollyKnown(run)
 		? []
-		: writesWith(run, 'no').flatMap(({ index, operation, name, status = 0, times, isAnswered }) =>
-				!isAnswered || times > 1 || name === 'refused' || NOT_THERE.has(status)
+		: writesWith(run, 'no').flatMap(({ index, operation, name, status = 0, times, isHeard }) =>
+				!isHeard || times > 1 || name === 'refused' || NOT_THERE.has(status)
 					? []
 					: [`Item ${index} (${operation}) is reported ${name} after a definite no`],
 			);
@@ -48,7 +48,7 @@ function writesWith(run: Run, saying: Saying) {
 						name,
 						status: last.status,
 						times: requests.length,
-						isAnswered: last.atClient.isAnswered,
+						isHeard: last.atClient.isHeard,
 					},
 				]
 			: [];
