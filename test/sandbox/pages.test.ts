@@ -102,16 +102,16 @@ describe('signing in', () => {
 describe('the pages of forms', () => {
 	it('list the forms, their responses and the values, each at the address that people paste', async () => {
 		const { page } = await startSignedIn();
-		expect(await page('/forms')).toContain(`href="/forms/${form}"`);
-		const fields = await page(`/forms/${form}`);
-		expect(fields).toContain(`value="${address()}/forms/${form}"`);
-		expect(fields).toContain(`href="${responses}"`);
-		const all = await page(responses);
-		expect(all).toContain(`value="${address()}${responses}"`);
-		expect(all).toContain(`href="${responses}/${submission}"`);
-		const response = await page(`${responses}/${submission}`);
-		expect(response).toContain(`value="${address()}${responses}/${submission}"`);
-		expect(response).toContain('Seeded');
+		const response = `${responses}/${submission}`;
+		for (const [path, link] of [
+			['/forms', `/forms/${form}`],
+			[`/forms/${form}`, responses],
+			[responses, response],
+		] as const) {
+			expect(await page(path)).toContain(`href="${link}"`);
+			expect(await page(link)).toContain(`value="${address()}${link}"`);
+		}
+		expect(await page(response)).toContain('Seeded');
 	});
 
 	it('escape whatever people wrote', async () => {
