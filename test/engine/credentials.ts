@@ -3,7 +3,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IHttpRequestOptions,
-	INodeProperties,
 	IRequestOptionsSimplified,
 } from 'n8n-workflow';
 
@@ -51,37 +50,14 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return await authenticate(data, options as IHttpRequestOptions);
 	}
 
-	override getParentTypes(): string[] {
-		return [];
-	}
-
-	override isCredentialUsableByNode(): boolean {
-		return true;
-	}
-
-	override preAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
-	override runPreAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
-	override getCredentials(): Promise<StoredCredentials> {
-		return this.stored;
-	}
-
-	override updateCredentials(): Promise<void> {
-		return Promise.resolve();
-	}
-
-	override updateCredentialsOauthTokenData(): Promise<void> {
-		return Promise.resolve();
-	}
-
-	override getCredentialsProperties(): INodeProperties[] {
-		return this.credentialType.properties;
-	}
+	override getParentTypes = () => [];
+	override isCredentialUsableByNode = () => true;
+	override preAuthentication = () => Promise.resolve(undefined);
+	override runPreAuthentication = () => Promise.resolve(undefined);
+	override getCredentials = () => this.stored;
+	override updateCredentials = () => Promise.resolve();
+	override updateCredentialsOauthTokenData = () => Promise.resolve();
+	override getCredentialsProperties = () => this.credentialType.properties;
 }
 
 async function store(

@@ -14,18 +14,6 @@ it('creates with 201, a new permalink of 10 characters and the field data', asyn
 	expect(stored).toMatchObject({ form, revision: 1, data });
 });
 
-it('updates what was sent and keeps the rest, and gets it', async () => {
-	const { store } = await start();
-	const updated = await call('POST', submissionPath(), { json: { age: 2, extra: null } });
-	const got = await call('GET', submissionPath());
-	const data = { name: 'Seeded', age: 2, extra: null };
-	for (const response of [updated, got]) {
-		expect(response.status).toBe(200);
-		expect(await response.json()).toMatchObject({ permalink: submission, form, data });
-	}
-	expect(store.submissions.find(form, submission)).toMatchObject({ data, revision: 2 });
-});
-
 it('marks a deleted submission, hides it, and answers 200 with what was deleted', async () => {
 	const { store } = await start();
 	const response = await call('DELETE', submissionPath());
