@@ -164,26 +164,6 @@ describe('items', () => {
 		);
 	});
 
-	test('an expression gives each item its own permalinks and fields', async () => {
-		const permalinks = [used.put({ n: 1 }), used.put({ n: 2 })];
-		const { output } = await used.run(
-			{
-				operation: 'update',
-				form: locator('={{ $json.form }}'),
-				submission: locator('={{ $json.submission }}'),
-				fieldData: assignments(['n', '={{ $json.n * 10 }}', 'number']),
-			},
-			permalinks.map((submission, index) => ({
-				json: { form: FREE_FORM, submission, n: index + 1 },
-			})),
-		);
-		expect(output.map(({ json }) => json['updated'])).toStrictEqual([true, true]);
-		expect(permalinks.map((permalink) => used.stored(permalink))).toStrictEqual([
-			{ n: 10 },
-			{ n: 20 },
-		]);
-	});
-
 	test('no more requests are under way than Requests at Once allows', async () => {
 		used.answer({ kind: 'slow', ms: 5 });
 		await used.create(numbered(30), { requestsAtOnce: 3 });

@@ -41,14 +41,6 @@ test.each(FORMATS)(
 	},
 );
 
-test('a row whose expression gives nothing is left out; one that is empty text is sent', async () => {
-	await used.run({
-		operation: 'create',
-		fieldData: assignments(['name', 'Ada'], ['phone', '={{ $json.phone }}'], ['note', '']),
-	});
-	expect(used.onlyRequest().text).toBe('{"name":"Ada","note":""}');
-});
-
 /** A value for each option that differs from its default. */
 const ALL_OPTIONS: INodeParameters = {
 	allowEmpty: true,

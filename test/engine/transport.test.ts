@@ -16,27 +16,6 @@ async function get(options: INodeParameters, baseUrl = used.service.address): Pr
 	return await used.get({ maxAttempts: 1, maxWait: 0, ...options }, { credential });
 }
 
-describe('Timeout', () => {
-	test('ends a request that gets no answer', async () => {
-		used.answer({ kind: 'hang' });
-		const { error } = await get({ timeout: 100 });
-		expect(error?.message).toBe('No complete answer arrived in time [item 0]');
-	});
-
-	test('ends an answer that only drips in', async () => {
-		used.answer({ kind: 'slow', ms: 40, drip: 1 });
-		const { error } = await get({ timeout: 150 });
-		expect(error?.message).toBe('No complete answer arrived in time (status 200) [item 0]');
-	});
-
-	test('says of a create that it may exist', async () => {
-		used.answer({ kind: 'hangAfterStoring' });
-		const { error } = await used.create({ n: 1 }, { timeout: 100 });
-		expect(error).toMatchObject({ context: { details: { outcome: 'unknown', attempts: 1 } } });
-		expect(used.service.log.entries).toHaveLength(1);
-	});
-});
-
 describe('Proxy', () => {
 	/** A proxy that notes where it is asked to go, and what it is told of who asks. */
 	async function startProxy(): Promise<{ address: string; asked: unknown[] }> {

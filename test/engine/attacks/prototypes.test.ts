@@ -81,18 +81,6 @@ describe('an answer with such names', () => {
 		if (output === 'simplified') expect(json['created']).toBe(true);
 	});
 
-	test.each([
-		[{ returnFields: '__proto__, constructor, toString, __proto__.polluted' }, []],
-		[{ permalinkPath: '__proto__.polluted' }, ['name']],
-		[{ permalinkPath: 'constructor.name' }, ['name']],
-	])('is read by its own keys only, by %j', async (options, names) => {
-		used.answer({ kind: 'refuse', status: 200, body: { name: 'Ada' } });
-		const { error, output } = await create(options);
-		expect(error).toBeUndefined();
-		expect(output).toMatchObject([{ json: { created: true, submissionPermalink: null } }]);
-		expect(Object.getOwnPropertyNames(output[0]?.json['data'] ?? {})).toStrictEqual(names);
-	});
-
 	test('is told of as any other refusal', async () => {
 		const body = parsed('{"errors":{"__proto__":["polluted"],"toString":["is taken"]}}');
 		used.answer({ kind: 'refuse', status: 422, body });

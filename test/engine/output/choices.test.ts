@@ -68,11 +68,6 @@ describe('a service that expects the field data under a key', () => {
 			);
 		},
 	);
-
-	test('takes spaces around the names of the path for slips', async () => {
-		await create({ wrapIn: ' submission . fields ' });
-		expect(used.onlyRequest().text).toBe('{"submission":{"fields":{"name":"Ada","age":36}}}');
-	});
 });
 
 /** Where the new permalink may stand, and the Path of the New Permalink that finds it; '' where none is needed, undefined where none can. */
