@@ -107,6 +107,7 @@ test.each(CASES)('%s with %s', async (operation, _name, [method, path, body], [d
 				credentials: Object.fromEntries(
 					CREDENTIAL_HEADERS.filter((name) => name in headers).map((name) => [name, headers[name]]),
 				),
+				accept: headers['accept'],
 				contentType: headers['content-type'],
 				body: typeof sent === 'string' ? sent : JSON.stringify(sent),
 			});
@@ -119,6 +120,7 @@ test.each(CASES)('%s with %s', async (operation, _name, [method, path, body], [d
 			path,
 			query: expected.query ?? {},
 			credentials: expected.headers ?? {},
+			accept: 'application/json',
 			contentType: body === '' ? undefined : 'application/json',
 			body,
 		},
