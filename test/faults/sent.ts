@@ -12,8 +12,8 @@ export interface Sent {
 	readonly beside: readonly string[];
 	/** When its answer was read to the end or it was given up; infinite where neither has been. */
 	endedAt: number;
-	/** Whether an answer came, be it cut. */
-	isHeard: boolean;
+	/** How much of an answer came. */
+	came: 'nothing' | 'head' | 'whole';
 }
 
 /** The requests of the run that is under way, by the number that each carries. */
@@ -49,7 +49,7 @@ export function logSent(host: string): SentLog {
 			startedAt: performance.now(),
 			beside,
 			endedAt: Infinity,
-			isHeard: false,
+			came: 'nothing',
 		};
 		sent.set(number, noted);
 		isUnderWay.set(number, follow(request, noted));
@@ -77,8 +77,11 @@ function follow(request: ClientRequest, noted: Sent): () => boolean {
 	request.once('close', end);
 	request.once('response', (response) => {
 		answer = response;
-		noted.isHeard = true;
-		response.once('end', end);
+		noted.came = 'head';
+		response.once('end', () => {
+			noted.came = 'whole';
+			end();
+		});
 	});
 	return () => !request.destroyed && answer?.readableEnded !== true && answer?.destroyed !== true;
 }

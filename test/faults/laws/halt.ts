@@ -63,7 +63,7 @@ function afterFailure(run: Run, tryNumber: number): string[] {
 
 /** Whether an answer is a no that is never sent again. */
 function isFinal(plan: Plan, seen: Seen): boolean {
-	return !seen.broken && seen.atClient.isHeard && sayingOf(plan, seen) === 'no';
+	return seen.atClient.came === 'whole' && sayingOf(plan, seen) === 'no';
 }
 
 /** Items are begun in order, so one that cannot be sent holds back those well after it. */

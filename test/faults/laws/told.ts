@@ -1,3 +1,4 @@
+import type { Seen } from '../facts.ts';
 import type { Saying } from './answers.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
@@ -15,11 +16,16 @@ export const doubtIsTold: Law = (run) =>
 export const noIsTold: Law = (run) =>
 	!isWhollyKnown(run)
 		? []
-		: writesWith(run, 'no').flatMap(({ index, operation, name, status = 0, times, isHeard }) =>
-				!isHeard || times > 1 || name === 'refused' || NOT_THERE.has(status)
+		: writesWith(run, 'no').flatMap(({ index, operation, name, last, times }) =>
+				!isHeard(last) || times > 1 || name === 'refused' || NOT_THERE.has(last.status ?? 0)
 					? []
 					: [`Item ${index} (${operation}) is reported ${name} after a definite no`],
 			);
+
+/** Whether the node heard of an answer as much as it takes to know it: of a refusal, its status. */
+function isHeard({ atClient, status = 0 }: Seen): boolean {
+	return atClient.came === 'whole' || (atClient.came === 'head' && status >= 300);
+}
 
 /** Whether the server saw each request that was sent, and knows for which item. */
 function isWhollyKnown({ plan, facts, sent, cancelledAt }: Run): boolean {
@@ -41,16 +47,7 @@ function writesWith(run: Run, saying: Saying) {
 			last !== undefined &&
 			name !== undefined &&
 			sayingOf(run.plan, last) === saying
-			? [
-					{
-						index,
-						operation,
-						name,
-						status: last.status,
-						times: requests.length,
-						isHeard: last.atClient.isHeard,
-					},
-				]
+			? [{ index, operation, name, last, times: requests.length }]
 			: [];
 	});
 }
