@@ -1,10 +1,7 @@
 import type { Setup } from './engine.ts';
-import { FREE_FORM, locator } from './service.ts';
-import { useService } from './useService.ts';
+import { numbered, useService } from './useService.ts';
 
 const used = useService();
-const items = Array.from({ length: 20 }, (_, n) => ({ json: { n } }));
-const create = { operation: 'create', form: locator(FREE_FORM), fieldDataMode: 'autoMap' };
 
 const MODES: readonly (readonly [string, Partial<Setup>])[] = [
 	['Stop Workflow', {}],
@@ -27,7 +24,7 @@ test.each(MODES)('n8n calls a cancelled execution canceled with On Error = %s', 
 	used.service.faults.set({
 		rules: [{ when: { first: 3 }, then: { kind: 'slow', ms: 20 } }, { then: { kind: 'hang' } }],
 	});
-	const { run } = await used.run(create, items, { ...mode, cancelWhen: firstRequest() });
+	const { run } = await used.create(numbered(20), {}, { ...mode, cancelWhen: firstRequest() });
 	expect(run.status).toBe('canceled');
-	expect(used.service.log.entries.length).toBeLessThan(items.length);
+	expect(used.service.log.entries.length).toBeLessThan(20);
 });

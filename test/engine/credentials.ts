@@ -3,7 +3,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IHttpRequestOptions,
-	INodeProperties,
 	IRequestOptionsSimplified,
 } from 'n8n-workflow';
 
@@ -19,9 +18,6 @@ const { ICredentialsHelper, injectDomainRestrictionFields, NodeHelpers } =
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored: Promise<StoredCredentials>;
 
-	/** How often the credential was decrypted. */
-	decryptions = 0;
-
 	private readonly credentialType: ICredentialType;
 
 	constructor(credentialType: ICredentialType, data: ICredentialDataDecryptedObject) {
@@ -31,7 +27,6 @@ export class CredentialsHelper extends ICredentialsHelper {
 	}
 
 	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		this.decryptions++;
 		const data = await (await this.stored).getData();
 		const filled = NodeHelpers.getNodeParameters(
 			// As n8n does where it loads a credential type.
@@ -55,37 +50,14 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return await authenticate(data, options as IHttpRequestOptions);
 	}
 
-	override getParentTypes(): string[] {
-		return [];
-	}
-
-	override isCredentialUsableByNode(): boolean {
-		return true;
-	}
-
-	override preAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
-	override runPreAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
-	override getCredentials(): Promise<StoredCredentials> {
-		return this.stored;
-	}
-
-	override updateCredentials(): Promise<void> {
-		return Promise.resolve();
-	}
-
-	override updateCredentialsOauthTokenData(): Promise<void> {
-		return Promise.resolve();
-	}
-
-	override getCredentialsProperties(): INodeProperties[] {
-		return this.credentialType.properties;
-	}
+	override getParentTypes = () => [];
+	override isCredentialUsableByNode = () => true;
+	override preAuthentication = () => Promise.resolve(undefined);
+	override runPreAuthentication = () => Promise.resolve(undefined);
+	override getCredentials = () => this.stored;
+	override updateCredentials = () => Promise.resolve();
+	override updateCredentialsOauthTokenData = () => Promise.resolve();
+	override getCredentialsProperties = () => this.credentialType.properties;
 }
 
 async function store(

@@ -1,11 +1,10 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { RuleInput } from '../../sandbox/faults/rule.ts';
 import { restoreClock, skipWaits } from './clock.ts';
 import type { Outcome, Setup } from './engine.ts';
-import { runNode } from './engine.ts';
-import { FREE_FORM, locator } from './service.ts';
-import { useService } from './useService.ts';
+import { FREE_FORM } from './service.ts';
+import { numbered, onNumber, useService } from './useService.ts';
 
 const used = useService();
 let waits: number[];
@@ -16,54 +15,21 @@ beforeEach(() => {
 
 afterEach(restoreClock);
 
-/** Lets a fault happen to requests that carry this number, each time or the first few. */
-function onNumber(
-	n: number | string,
-	then: Exclude<RuleInput, string>['then'],
-	first?: number,
-): RuleInput {
-	return { match: { field: { n: `^${n}$` } }, ...(first && { when: { first } }), then };
-}
-
-const numbered = (count: number): INodeExecutionData[] =>
-	Array.from({ length: count }, (_, n) => ({ json: { n } }));
-
 /** Creates a submission for each of some numbered items. */
 async function create(
 	count: number,
-	rules: readonly RuleInput[],
+	rule: RuleInput,
 	setup: Partial<Setup> = {},
 	options: INodeParameters = {},
 ): Promise<Outcome> {
-	used.service.faults.set({ rules: [...rules] });
-	return await runNode({
-		credential: used.service.credential,
-		items: numbered(count),
-		...setup,
-		parameters: {
-			operation: 'create',
-			form: locator(FREE_FORM),
-			fieldDataMode: 'autoMap',
-			options: { requestsAtOnce: 1, ...options },
-		},
-	});
-}
-
-/** How often each number arrived at the service. */
-function arrivals(): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const entry of used.service.log.entries) {
-		const body = entry.body.toString();
-		counts[body] = (counts[body] ?? 0) + 1;
-	}
-	return counts;
+	used.service.faults.set({ rules: [rule] });
+	return await used.create(numbered(count), { requestsAtOnce: 1, ...options }, setup);
 }
 
 describe('On Error = Stop', () => {
 	test('stops sending at the first failure and accounts for every item', async () => {
-		const { error, output } = await create(6, [
-			onNumber(2, { kind: 'refuse', status: 422, body: { message: 'Too odd.' } }),
-		]);
+		const refusal = { kind: 'refuse', status: 422, body: { message: 'Too odd.' } } as const;
+		const { error, output } = await create(6, onNumber(2, refusal));
 		expect(output).toStrictEqual([]);
 		expect(used.service.log.entries).toHaveLength(3);
 		const created = used.service.log.entries.flatMap(({ stored }) => stored ?? []);
@@ -77,8 +43,8 @@ describe('On Error = Stop', () => {
 	});
 
 	test('a create whose answer was lost is not repeated, and may exist', async () => {
-		const { error } = await create(2, [onNumber(0, { kind: 'resetAfterStoring' })]);
-		expect(arrivals()).toStrictEqual({ '{"n":0}': 1 });
+		const { error } = await create(2, onNumber(0, { kind: 'resetAfterStoring' }));
+		expect(used.numbersSent()).toStrictEqual([0]);
 		expect(error?.message).toBe(
 			'The connection broke before the answer was complete [item 0]; none of 2 items is done',
 		);
@@ -92,50 +58,45 @@ describe('On Error = Stop', () => {
 });
 
 describe('Retry On Fail', () => {
+	const refusedTwice = (n: number) => onNumber(n, { kind: 'refuse', status: 409 }, 2);
+
 	test('with Stop, sends only what was refused or not sent, and gives every item in the end', async () => {
-		const { error, output } = await create(4, [onNumber(1, { kind: 'refuse', status: 409 }, 2)], {
-			maxTries: 4,
-		});
+		const { error, output } = await create(4, refusedTwice(1), { maxTries: 4 });
 		expect(error).toBeUndefined();
-		expect(arrivals()).toStrictEqual({ '{"n":0}': 1, '{"n":1}': 3, '{"n":2}': 1, '{"n":3}': 1 });
+		expect(used.numbersSent()).toStrictEqual([0, 1, 1, 1, 2, 3]);
 		expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toStrictEqual(
 			[0, 1, 2, 3].map((item) => [true, { item }]),
 		);
 	});
 
 	test('with Continue, sends only what was refused', async () => {
-		const { output } = await create(3, [onNumber(0, { kind: 'refuse', status: 409 }, 2)], {
-			maxTries: 3,
-			onError: 'continueRegularOutput',
-		});
-		expect(arrivals()).toStrictEqual({ '{"n":0}': 3, '{"n":1}': 1, '{"n":2}': 1 });
+		const setup = { maxTries: 3, onError: 'continueRegularOutput' } as const;
+		// With Continue n8n tries again only where the first item failed.
+		const { output } = await create(3, refusedTwice(0), setup);
+		expect(used.numbersSent()).toStrictEqual([0, 1, 2, 0, 0]);
 		expect(output.map(({ json }) => json['created'])).toStrictEqual([true, true, true]);
 	});
 
 	test('fails again at once, with the same account, where a create may exist', async () => {
-		const { error } = await create(3, [onNumber(1, { kind: 'failAfterStoring', status: 500 })], {
-			maxTries: 3,
-		});
-		expect(arrivals()).toStrictEqual({ '{"n":0}': 1, '{"n":1}': 1 });
+		const lost = onNumber(1, { kind: 'failAfterStoring', status: 500 });
+		const { error } = await create(3, lost, { maxTries: 3 });
+		expect(used.numbersSent()).toStrictEqual([0, 1]);
 		expect(error).toMatchObject({
 			description: expect.stringContaining('Of 3 items: done 0; unknown 1; not sent 2.') as string,
 		});
 	});
 
 	test('sends it again where repeatUnknown allows it', async () => {
-		const { output } = await create(
-			1,
-			[onNumber(0, { kind: 'resetBeforeReading' }, 1)],
-			{ maxTries: 2 },
-			{ repeatUnknown: 'all', maxAttempts: 1 },
-		);
-		expect(arrivals()).toStrictEqual({ '{"n":0}': 2 });
+		const lost = onNumber(0, { kind: 'resetBeforeReading' }, 1);
+		const options = { repeatUnknown: 'all', maxAttempts: 1 };
+		const { output } = await create(1, lost, { maxTries: 2 }, options);
+		expect(used.numbersSent()).toStrictEqual([0, 0]);
 		expect(output).toMatchObject([{ json: { created: true } }]);
 	});
 });
 
 describe('On Error = Continue', () => {
-	const refusal: RuleInput = onNumber(1, {
+	const refusal = onNumber(1, {
 		kind: 'refuse',
 		status: 422,
 		body: { message: 'The given data was invalid.', errors: { n: ['must be even'] } },
@@ -161,24 +122,22 @@ describe('On Error = Continue', () => {
 	};
 
 	test('gives failed items in their places among the good ones', async () => {
-		const { output } = await create(3, [refusal], { onError: 'continueRegularOutput' });
+		const { output } = await create(3, refusal, { onError: 'continueRegularOutput' });
 		expect(output.map(({ json }) => json['created'])).toStrictEqual([true, undefined, true]);
 		expect(output[1]).toStrictEqual(failedItem);
 	});
 
 	test('gives failed items at the error output, with the input beneath, both outputs linked', async () => {
-		const { output, errors } = await create(3, [refusal], { onError: 'continueErrorOutput' });
+		const { output, errors } = await create(3, refusal, { onError: 'continueErrorOutput' });
 		expect(output.map(({ pairedItem }) => pairedItem)).toStrictEqual([{ item: 0 }, { item: 2 }]);
 		expect(errors).toStrictEqual([{ ...failedItem, json: { n: 1, ...failedItem.json } }]);
 	});
 });
 
-describe('repeats within the node', () => {
-	test('a 429 is repeated after the time that it names, and pauses every lane', async () => {
-		const { output } = await create(1, [onNumber(0, { kind: 'tooMany', retryAfter: 7 }, 1)]);
-		expect(arrivals()).toStrictEqual({ '{"n":0}': 2 });
-		expect(Math.max(...waits)).toBeGreaterThan(6_900);
-		expect(Math.max(...waits)).toBeLessThanOrEqual(7_100);
-		expect(output).toMatchObject([{ json: { created: true } }]);
-	});
+test('a 429 is repeated after the time that it names', async () => {
+	const { output } = await create(1, onNumber(0, { kind: 'tooMany', retryAfter: 7 }, 1));
+	expect(used.numbersSent()).toStrictEqual([0, 0]);
+	expect(Math.max(...waits)).toBeGreaterThan(6_900);
+	expect(Math.max(...waits)).toBeLessThanOrEqual(7_100);
+	expect(output).toMatchObject([{ json: { created: true } }]);
 });

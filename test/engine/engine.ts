@@ -167,41 +167,39 @@ export interface WorkflowSetup {
 
 /** Runs a workflow on n8n's real engine. */
 export async function runWorkflow(setup: WorkflowSetup): Promise<IRun> {
-	const nodes = [...setup.nodes];
-	const { connections } = setup;
-	const workflow = new Workflow({
+	const base = {
 		id: 'workflow',
 		name: 'Test',
-		nodes,
-		connections,
+		nodes: [...setup.nodes],
+		connections: setup.connections,
 		active: false,
+		settings: {},
+	};
+	const workflow = new Workflow({
+		...base,
 		nodeTypes: typesOf(setup.types),
 		settings: { executionOrder: 'v1' },
 	});
 	const hooks = new ExecutionLifecycleHooks('trigger', '1', {
-		id: 'workflow',
-		name: 'Test',
-		nodes,
-		connections,
-		active: false,
+		...base,
 		isArchived: false,
 		createdAt: new Date(),
 		updatedAt: new Date(),
 		activeVersionId: null,
-		settings: {},
 	});
 	const credentialType = (await loadPackage()).getCredential('submissionsApi').type;
 	const credentials = new CredentialsHelper(credentialType, setup.credential);
 	const additionalData = additionalDataFor(credentials, hooks, setup.variables ?? {});
 	const started = workflow.getNode('Start');
 	if (started === null) throw new Error('The workflow has no start');
+	const { retryOf } = setup;
 	const execution =
-		setup.retryOf === undefined
+		retryOf === undefined
 			? new WorkflowExecute(additionalData, 'trigger').run({ workflow, startNode: started })
 			: new WorkflowExecute(
 					additionalData,
 					'retry',
-					dataOfRetry(setup.retryOf, workflow),
+					dataOfRetry(retryOf, workflow),
 				).processRunExecutionData(workflow);
 	void setup.cancelWhen?.then(() => {
 		execution.cancel();

@@ -1,24 +1,16 @@
 /*
  * Create Once Per Key: what one execution sent, no other sends again.
  */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { RuleInput } from '../../sandbox/faults/rule.ts';
 import type { Outcome, Setup } from './engine.ts';
 import { FREE_FORM, locator } from './service.ts';
 import { useDeduplicator } from './useDeduplicator.ts';
-import { useService } from './useService.ts';
+import { numbered, onNumber, useService } from './useService.ts';
 
 const used = useService();
 const memory = useDeduplicator();
-
-const numbered = (...numbers: number[]): INodeExecutionData[] =>
-	numbers.map((n) => ({ json: { n } }));
-const items = numbered(0, 1, 2, 3, 4, 5);
-
-function onNumber(n: number, then: Exclude<RuleInput, string>['then']): RuleInput {
-	return { match: { field: { n: `^${n}$` } }, then };
-}
 
 /** An execution, from the trigger. */
 async function execute(
@@ -27,22 +19,12 @@ async function execute(
 	options: INodeParameters = {},
 ): Promise<Outcome> {
 	used.service.faults.set({ rules: [...rules] });
-	return await used.run(
-		{
-			operation: 'create',
-			fieldDataMode: 'autoMap',
-			options: { createOnceKey: '={{ $json.n }}', ...options },
-		},
-		items,
-		setup,
-	);
+	return await used.create(numbered(6), { createOnceKey: '={{ $json.n }}', ...options }, setup);
 }
 
 /** The numbers that were sent since this was last asked, in order. */
 function sent(): number[] {
-	const numbers = used.service.log.entries.map(
-		({ body }) => (JSON.parse(body.toString()) as { n: number }).n,
-	);
+	const numbers = used.numbersSent();
 	used.service.log.clear();
 	return numbers.toSorted((one, other) => one - other);
 }
@@ -94,14 +76,8 @@ test('what got no answer stays unknown, holds nothing up, and goes again only wh
 	});
 	const allowed = await execute([], {}, { repeatUnknown: 'all' });
 	expect(sent()).toStrictEqual([2]);
-	expect(standings(allowed)).toStrictEqual([
-		'known',
-		'known',
-		'created',
-		'known',
-		'known',
-		'known',
-	]);
+	expect(standings(allowed).indexOf('created')).toBe(2);
+	expect(standings(allowed).filter((standing) => standing === 'known')).toHaveLength(5);
 	await execute();
 	expect(sent()).toStrictEqual([]);
 });
@@ -136,12 +112,8 @@ test('Retry On Fail and Retry go by what they know, and send the rest', async ()
 test('the same key elsewhere is another one', async () => {
 	await execute();
 	sent();
-	await execute([], {
-		credential: {
-			...used.service.credential,
-			baseUrl: used.service.address.replace('127.0.0.1', 'localhost'),
-		},
-	});
+	const baseUrl = used.service.address.replace('127.0.0.1', 'localhost');
+	await execute([], { credential: { ...used.service.credential, baseUrl } });
 	expect(sent()).toHaveLength(6);
 });
 
@@ -159,13 +131,13 @@ test.each([
 });
 
 test('it holds for creates alone', async () => {
-	const permalink = used.put({ n: 1 });
 	const update = {
 		operation: 'update',
-		submission: locator(permalink),
+		submission: locator(used.put({ n: 1 })),
 		fieldDataMode: 'autoMap',
 		options: { createOnceKey: 'one' },
 	};
+	const items = numbered(6).map((json) => ({ json }));
 	await used.run(update, items);
 	await used.run(update, items);
 	expect(sent()).toHaveLength(12);

@@ -14,25 +14,20 @@ const item: INodeExecutionData = {
 };
 
 /** Expressions for the form and the submission, in every way that n8n offers. */
-const EXPRESSIONS: readonly (readonly [what: string, form: string, submission: string])[] = [
-	['$json', '={{ $json.form }}', '={{ $json.submission }}'],
-	['$json with an odd name', '={{ $json["form"] }}', '={{ $json.nested["odd name"] }}'],
-	['$vars', '={{ $vars.form }}', '={{ $vars.submission }}'],
-	["$('Node').item", "={{ $('Start').item.json.form }}", "={{ $('Start').item.json.submission }}"],
+const EXPRESSIONS = [
+	['{{ $json.form }}', '{{ $json.submission }}'],
+	['{{ $json["form"] }}', '{{ $json.nested["odd name"] }}'],
+	['{{ $vars.form }}', '{{ $vars.submission }}'],
+	["{{ $('Start').item.json.form }}", "{{ $('Start').item.json.submission }}"],
+	["{{ $('Start').first().json.form }}", "{{ $('Start').first().json.submission }}"],
+	['{{ $input.item.json.form }}', '{{ $input.item.json.submission }}'],
+	['FORM{{ "234567" }}', '{{ "SUBMiSSi" }}2n'],
 	[
-		"$('Node').first()",
-		"={{ $('Start').first().json.form }}",
-		"={{ $('Start').first().json.submission }}",
+		'https://forms.example.com/forms/{{ $json.form }}',
+		'https://forms.example.com/forms/{{ $json.form }}/responses/{{ $vars.submission }}?x=1',
 	],
-	['$input.item', '={{ $input.item.json.form }}', '={{ $input.item.json.submission }}'],
-	['text around an expression', '=FORM{{ "234567" }}', '={{ "SUBMiSSi" }}2n'],
-	[
-		'text around an address',
-		'=https://forms.example.com/forms/{{ $json.form }}',
-		'=https://forms.example.com/forms/{{ $json.form }}/responses/{{ $vars.submission }}?x=1',
-	],
-	['a pasted address', '={{ $json.page }}', '={{ $json.page }}'],
-];
+	['{{ $json.page }}', '{{ $json.page }}'],
+] as const;
 
 function get(form: INodeParameters[string], submission: INodeParameters[string], items = [item]) {
 	return used.run({ operation: 'get', form, submission }, items, {
@@ -47,20 +42,22 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	useExpressionEngine(engine);
 
 	describe.each(['url', 'id'] as const)('in the mode %s', (mode) => {
-		test.each(EXPRESSIONS)('%s gives a locator its value', async (_what, form, submission) => {
-			const { error } = await get(locator(form, mode), locator(submission, mode));
+		test.each(EXPRESSIONS)('%s and %s give the locators their values', async (form, submission) => {
+			const { error } = await get(locator(`=${form}`, mode), locator(`=${submission}`, mode));
 			expect(error).toBeUndefined();
 			expect(used.onlyRequest().url).toBe(PATH);
 		});
 	});
 
-	test('a locator as a whole can be an expression, which gives its object or its text', async () => {
-		await get('={{ $json.form }}', '={{ ({ mode: "id", value: $json.submission }) }}');
-		expect(used.onlyRequest().url).toBe(PATH);
-	});
-
-	test('a locator can be plain text, as workflows made by programs hold it', async () => {
-		await get(FORM, PAGE);
+	test.each([
+		[
+			'an expression, which gives its object or its text',
+			'={{ $json.form }}',
+			'={{ ({ mode: "id", value: $json.submission }) }}',
+		],
+		['plain text, as workflows made by programs hold it', FORM, PAGE],
+	])('a locator as a whole can be %s', async (_what, form, submission) => {
+		await get(form, submission);
 		expect(used.onlyRequest().url).toBe(PATH);
 	});
 
@@ -100,10 +97,11 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 
 describe('an address on another host than the Base URL', () => {
 	const address = `https://elsewhere.example.com/forms/${FORM}/responses/${SEEDED}`;
-	const form = { json: { address, form: FORM, submission: SEEDED } };
+
+	const pasted = locator(address, 'url');
 
 	test.each<[what: string, parameters: INodeParameters]>([
-		['in Form alone', { form: locator(address, 'url'), submission: locator(SEEDED) }],
+		['in Form alone', { form: pasted, submission: locator(SEEDED) }],
 		['in Form alone, By Permalink', { form: locator(address), submission: locator(SEEDED) }],
 		[
 			'in Form alone, by an expression',
@@ -113,21 +111,14 @@ describe('an address on another host than the Base URL', () => {
 			'in Form alone, by an expression for the locator',
 			{ form: '={{ $json.address }}', submission: locator(SEEDED) },
 		],
-		['in Form alone, of a create', { operation: 'create', form: locator(address, 'url') }],
-		['in Submission alone', { form: locator(FORM), submission: locator(address, 'url') }],
-		[
-			'of an item that is not found',
-			{ form: locator(address, 'url'), submission: locator('NOTTHERE23') },
-		],
+		['in Form alone, of a create', { operation: 'create', form: pasted }],
+		['in Submission alone', { form: locator(FORM), submission: pasted }],
+		['of an item that is not found', { form: pasted, submission: locator('NOTTHERE23') }],
 	])('%s is told of above the output', async (_what, parameters) => {
+		const fieldData = { fieldDataMode: 'json', fieldDataJson: '{"name":"Ada"}' };
 		const { hints } = await used.run(
-			{
-				operation: 'get',
-				fieldDataMode: 'json',
-				fieldDataJson: '{"name":"Ada"}',
-				...parameters,
-			},
-			[form],
+			{ operation: 'get', ...fieldData, ...parameters },
+			[{ json: { address } }],
 			{ onError: 'continueRegularOutput' },
 		);
 		const { host } = new URL(used.service.address);

@@ -1,19 +1,19 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
 import type { INodeParameters } from 'n8n-workflow';
-import { generate } from 'selfsigned';
 
 import {
 	VERDICTS_ON_ANSWERS,
 	VERDICTS_ON_FAULTS,
 } from '../../nodes/Submissions/response/verdict.ts';
 import { runNode } from './engine.ts';
-import { FREE_FORM, locator, SEEDED, TOKEN } from './service.ts';
+import { createSelfSigned, useListening } from './listening.ts';
+import { FREE_FORM, locator, SEEDED, tokenFor } from './service.ts';
 
 /** Where a request goes and how: it ends as the line of the table says. */
 interface Way {
@@ -22,17 +22,7 @@ interface Way {
 }
 type Case = readonly [what: string, open: () => Way | Promise<Way>];
 
-const servers: Server[] = [];
-
-afterEach(() => {
-	for (const server of servers.splice(0)) server.close();
-});
-
-async function listen(server: Server): Promise<string> {
-	servers.push(server);
-	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-	return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const listen = useListening();
 
 /** A server that writes these very bytes to whatever it is asked, then ends or breaks the connection. */
 function raw(answer: string | ((path: string) => string), end: 'end' | 'destroy' = 'end') {
@@ -68,11 +58,6 @@ const redirects = (status: number, location: string): Case => [
 	raw((path) => `${head(status, { Location: location.replace('{path}', path) })}\r\n`),
 ];
 
-const secure = (): Promise<Server> =>
-	generate([{ name: 'commonName', value: '127.0.0.1' }], { keySize: 2048 }).then(
-		({ private: key, cert }) => createHttpsServer({ key, cert }),
-	);
-
 /** A proxy that answers in these bytes to whatever it is asked, for a Base URL of either kind. */
 const throughProxy = (scheme: 'http' | 'https', answer: string): Case => [
 	`a proxy for ${scheme} that answers ${answer.slice(0, 13)}`,
@@ -82,11 +67,18 @@ const throughProxy = (scheme: 'http' | 'https', answer: string): Case => [
 	},
 ];
 
-/** A port that takes a connection and does this with what comes. */
-const atTlsPort = (what: string, server: () => Server): Case => [
-	what,
-	async () => ({ baseUrl: `https://${await listen(server())}` }),
-];
+const SILENT = () => createServer((socket) => socket.on('data', () => 0));
+
+/** A port for https that takes a connection, and is more or less of one. */
+const atTlsPort = (
+	what: string,
+	server: () => Server | Promise<Server>,
+	options: INodeParameters = {},
+): Case => [what, async () => ({ baseUrl: `https://${await listen(await server())}`, options })];
+
+/** A port that does this at the first bytes that come. */
+const atFirstBytes = (act: (socket: Socket) => unknown) => () =>
+	createServer((socket) => socket.once('data', () => act(socket)));
 
 const PROXY_REFUSAL = 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n';
 
@@ -149,41 +141,30 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 			[
 				'a port at which nothing listens',
 				async () => {
-					const host = await listen(createServer());
-					await new Promise((done) => servers.pop()?.close(done));
+					const server = createServer();
+					const host = await listen(server);
+					await once(server.close(), 'close');
 					return { baseUrl: `http://${host}` };
 				},
 			],
 			['a name that nobody has', () => ({ baseUrl: 'https://nobody.invalid' })],
 			atTlsPort('https at a port for http', () => createHttpServer((_, reply) => reply.end('{}'))),
-			atTlsPort('a handshake that is cut', () =>
-				createServer((socket) => socket.once('data', () => socket.destroy())),
+			atTlsPort(
+				'a handshake that is cut',
+				atFirstBytes((socket) => socket.destroy()),
 			),
-			atTlsPort('a handshake that is reset', () =>
-				createServer((socket) => socket.once('data', () => socket.resetAndDestroy())),
+			atTlsPort(
+				'a handshake that is reset',
+				atFirstBytes((socket) => socket.resetAndDestroy()),
 			),
-			[
-				'a handshake without an answer',
-				async () => ({
-					baseUrl: `https://${await listen(createServer((socket) => socket.on('data', () => 0)))}`,
-					options: { timeout: 150 },
-				}),
-			],
-			[
-				'a certificate that nobody vouches for',
-				async () => ({ baseUrl: `https://${await listen(await secure())}` }),
-			],
+			atTlsPort('a handshake without an answer', SILENT, { timeout: 150 }),
+			atTlsPort('a certificate that nobody vouches for', () => createSelfSigned()),
 			[
 				'a proxy that makes no connection',
-				async () => {
-					const host = await listen(
-						createServer((socket) => socket.once('data', () => socket.end())),
-					);
-					return {
-						baseUrl: 'https://service.example.com',
-						options: { proxy: `http://${host}` },
-					};
-				},
+				async () => ({
+					baseUrl: 'https://service.example.com',
+					options: { proxy: `http://${await listen(atFirstBytes((socket) => socket.end())())}` },
+				}),
 			],
 		],
 	'No answer: not in time, or the connection broke': [
@@ -191,10 +172,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 		['a connection that is broken', raw('', 'destroy')],
 		[
 			'no answer in time',
-			async () => ({
-				baseUrl: `http://${await listen(createServer((socket) => socket.on('data', () => 0)))}`,
-				options: { timeout: 150 },
-			}),
+			async () => ({ baseUrl: `http://${await listen(SILENT())}`, options: { timeout: 150 } }),
 		],
 	],
 };
@@ -223,7 +201,7 @@ test.each(ROWS)('%s – %s: %s', async (_line, _what, outcome, open) => {
 	for (const operation of ['create', 'update', 'delete', 'get'] as const) {
 		const { baseUrl, options } = await open();
 		const { output } = await runNode({
-			credential: { baseUrl, authentication: 'accessToken', accessToken: TOKEN, sendIn: 'header' },
+			credential: tokenFor(baseUrl),
 			items: [{ json: { n: 1 } }],
 			onError: 'continueRegularOutput',
 			parameters: {
@@ -234,11 +212,8 @@ test.each(ROWS)('%s – %s: %s', async (_line, _what, outcome, open) => {
 				options: { maxAttempts: 1, maxWait: 0, timeout: 20_000, ...options },
 			},
 		});
-		const details: unknown = output[0]?.json['details'];
-		const told =
-			typeof details === 'object' && details !== null
-				? (Reflect.get(details, 'outcome') as unknown)
-				: 'done';
+		const details = Object(output[0]?.json['details']) as { readonly outcome?: string };
+		const told = details.outcome ?? 'done';
 		const expected = operation === 'get' && outcome === 'unknown' ? 'failed' : outcome;
 		expect([operation, told]).toStrictEqual([operation, expected]);
 	}

@@ -1,24 +1,18 @@
 /*
  * What n8n's Retry of a failed execution sends again.
  */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { RuleInput } from '../../sandbox/faults/rule.ts';
 import type { Submission } from '../../sandbox/store/submissions.ts';
 import type { Outcome, RetryOf, Setup } from './engine.ts';
-import { FREE_FORM, TOKEN } from './service.ts';
-import { useService } from './useService.ts';
+import { FREE_FORM, locator, TOKEN } from './service.ts';
+import { numbered, onNumber, useService } from './useService.ts';
 
 const used = useService();
 
-const numbered = (...numbers: number[]): INodeExecutionData[] =>
-	numbers.map((n) => ({ json: { n } }));
-
-const items = numbered(0, 1, 2, 3, 4, 5);
-
-function onNumber(n: number, then: Exclude<RuleInput, string>['then']): RuleInput {
-	return { match: { field: { n: `^${n}$` } }, then };
-}
+const ALL = [0, 1, 2, 3, 4, 5];
+const ONCE_EACH = [1, 1, 1, 1, 1, 1];
 
 const refused = onNumber(3, { kind: 'refuse', status: 422, body: { message: 'Too odd.' } });
 const lost = onNumber(2, { kind: 'resetAfterStoring' });
@@ -30,18 +24,7 @@ async function create(
 ): Promise<Outcome> {
 	used.service.faults.set({ rules: [...rules] });
 	used.service.log.clear();
-	return await used.run(
-		{ operation: 'create', fieldDataMode: 'autoMap', options: { requestsAtOnce: 1, ...options } },
-		items,
-		setup,
-	);
-}
-
-/** The numbers that the last run sent. */
-function sent(): number[] {
-	return used.service.log.entries.map(
-		({ body }) => (JSON.parse(body.toString()) as { n: number }).n,
-	);
+	return await used.create(numbered(6), { requestsAtOnce: 1, ...options }, setup);
 }
 
 function left(): Submission[] {
@@ -53,7 +36,7 @@ function left(): Submission[] {
 /** How often each number is stored. */
 function stored(): number[] {
 	const all = left().map(({ data }) => data['n']);
-	return [0, 1, 2, 3, 4, 5].map((n) => all.filter((other) => other === n).length);
+	return ALL.map((n) => all.filter((other) => other === n).length);
 }
 
 beforeEach(() => {
@@ -69,10 +52,10 @@ describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
 				'The service did not accept the field data (status 422): Too odd. [item 3]; 3 of 6 items are done, and Retry will not send them again',
 			);
 			const { output, hints } = await create([], { retryOf: { run, workflow } });
-			expect(sent()).toStrictEqual([3, 4, 5]);
-			expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+			expect(used.numbersSent()).toStrictEqual([3, 4, 5]);
+			expect(stored()).toStrictEqual(ONCE_EACH);
 			expect(output.map(({ json, pairedItem }) => [json['created'], pairedItem])).toStrictEqual(
-				[0, 1, 2, 3, 4, 5].map((item) => [true, { item }]),
+				ALL.map((item) => [true, { item }]),
 			);
 			expect(hints).toStrictEqual([
 				'3 items (0, 1, 2) were done by the execution that this one retries, and were not sent again.',
@@ -86,8 +69,8 @@ describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
 			});
 			expect(second.error?.message).toContain('; 5 of 6 items are done, and Retry');
 			const third = await create([], { retryOf: { run: second.run, workflow } });
-			expect(sent()).toStrictEqual([5]);
-			expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+			expect(used.numbersSent()).toStrictEqual([5]);
+			expect(stored()).toStrictEqual(ONCE_EACH);
 			expect(third.error).toBeUndefined();
 		});
 
@@ -99,8 +82,8 @@ describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
 				) as string,
 			});
 			const second = await create([], { retryOf: { run: first.run, workflow }, maxTries: 3 });
-			expect(sent()).toStrictEqual([3, 4, 5]);
-			expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+			expect(used.numbersSent()).toStrictEqual([3, 4, 5]);
+			expect(stored()).toStrictEqual(ONCE_EACH);
 			expect(second.error).toMatchObject({
 				message:
 					'The connection broke before the answer was complete [item 2]; 5 of 6 items are done, and Retry will not send them again',
@@ -117,8 +100,8 @@ test('what is unknown is sent again where somebody who has looked allows it now'
 		{ retryOf: { run, workflow: 'currentlySaved' } },
 		{ repeatUnknown: 'all' },
 	);
-	expect(sent()).toStrictEqual([2, 3, 4, 5]);
-	expect(stored()).toStrictEqual([1, 1, 1, 1, 1, 1]);
+	expect(used.numbersSent()).toStrictEqual([2, 3, 4, 5]);
+	expect(stored()).toStrictEqual(ONCE_EACH);
 	expect(output).toHaveLength(6);
 });
 
@@ -128,7 +111,7 @@ test('what is unknown is passed by where it was found, with Continue', async () 
 		retryOf: { run, workflow: 'currentlySaved' },
 		onError: 'continueRegularOutput',
 	});
-	expect(sent()).toStrictEqual([3, 4, 5]);
+	expect(used.numbersSent()).toStrictEqual([3, 4, 5]);
 	expect(error).toBeUndefined();
 	expect(output[2]).toMatchObject({ json: { details: { outcome: 'unknown', attempts: 1 } } });
 	expect(output).toHaveLength(6);
@@ -139,11 +122,12 @@ test('another operation than then is carried out for all items', async () => {
 	const permalink = used.put({ n: 9 });
 	used.service.faults.set({});
 	used.service.log.clear();
-	const submission = { __rl: true, mode: 'id', value: permalink };
-	await used.run({ operation: 'update', submission, fieldDataMode: 'autoMap' }, items, {
-		retryOf: { run, workflow: 'currentlySaved' },
-	});
-	expect(sent()).toStrictEqual([0, 1, 2, 3, 4, 5]);
+	await used.run(
+		{ operation: 'update', submission: locator(permalink), fieldDataMode: 'autoMap' },
+		numbered(6).map((json) => ({ json })),
+		{ retryOf: { run, workflow: 'currentlySaved' } },
+	);
+	expect(used.numbersSent()).toStrictEqual(ALL);
 });
 
 test('nothing of a request or a credential is kept', async () => {

@@ -13,7 +13,6 @@ export const SEEDED = 'SUBMiSSi2n';
 /** A sandbox that listens, with the address and credential that reach it. */
 export interface Service extends Sandbox {
 	readonly address: string;
-	/** An access token in the header, the usual way. */
 	readonly credential: ICredentialDataDecryptedObject;
 }
 
@@ -43,14 +42,22 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
 	return {
 		...sandbox,
 		address,
-		credential: {
-			baseUrl: address,
-			authentication: 'accessToken',
-			accessToken: TOKEN,
-			sendIn: 'header',
-		},
+		credential: tokenFor(address),
 	};
 }
+
+/** A credential for a Base URL: an access token in the header, the usual way. */
+export function tokenFor(baseUrl: string): ICredentialDataDecryptedObject {
+	return { baseUrl, authentication: 'accessToken', accessToken: TOKEN, sendIn: 'header' };
+}
+
+/** A credential in each of the four ways, without a Base URL. */
+export const WAYS: readonly ICredentialDataDecryptedObject[] = ['header', 'query'].flatMap(
+	(sendIn) => [
+		{ authentication: 'accessToken', accessToken: TOKEN, sendIn },
+		{ authentication: 'usernamePassword', username: USERNAME, password: PASSWORD, sendIn },
+	],
+);
 
 /** A locator as the editor stores it. */
 export function locator(value: string, mode: 'id' | 'url' = 'id') {

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../sandbox/log/requestLog.ts';
 import type { Submission } from '../../sandbox/store/submissions.ts';
 import type { Service } from '../engine/service.ts';
 import type { Plan } from './plan.ts';
-import type { SentLog } from './sent.ts';
+import type { Sent, SentLog } from './sent.ts';
 import { NUMBER_HEADER } from './sent.ts';
 
 /** A request as the server saw it, and which item and try it was for. */
@@ -12,8 +12,9 @@ export interface Seen {
 	readonly item: number | undefined;
 	/** The number of the try that sent it, counted from 0; -1 where it comes from none. */
 	readonly tryNumber: number;
-	/** When it began at the client, in milliseconds on the clock of the process. */
-	readonly sentAt: number;
+	/** The number that the node's own machine gave it, and what is known of it there. */
+	readonly number: string;
+	readonly atClient: Sent;
 	readonly sequence: number;
 	readonly operation: Operation;
 	readonly submission: string | undefined;
@@ -28,11 +29,6 @@ export interface Seen {
 	readonly remaining: string | undefined;
 	/** Whether the line broke before the answer was whole, by whichever side. */
 	readonly broken: boolean;
-	/** Milliseconds on the clock of the process. */
-	readonly startedAt: number;
-	readonly endedAt: number;
-	/** How many were in flight when it came, itself included, as the sandbox counted. */
-	readonly inFlight: number;
 }
 
 /** A submission that was created in the run. */
@@ -62,12 +58,14 @@ export function gatherFacts(plan: Plan, service: Service, sent: SentLog['sent'])
 	// What an earlier run gave up may come as late as this; each run has forms of its own.
 	const entries = service.log.entries.filter(({ form = '' }) => forms.includes(form));
 	const seen = entries.map((entry): Seen => {
-		const atClient = sent.get(String(entry.headers[NUMBER_HEADER]));
+		const number = String(entry.headers[NUMBER_HEADER]);
+		const atClient = sent.get(number);
 		if (atClient === undefined) throw new Error('The server saw a request that nobody sent');
 		return {
 			item: itemOf(entry),
 			tryNumber: atClient.tryNumber ?? -1,
-			sentAt: atClient.startedAt,
+			number,
+			atClient,
 			sequence: entry.sequence,
 			operation: operationOf(entry),
 			submission: entry.submission,
@@ -77,9 +75,6 @@ export function gatherFacts(plan: Plan, service: Service, sent: SentLog['sent'])
 			retryAfter: entry.retryAfter,
 			remaining: entry.remaining,
 			broken: entry.end === 'aborted',
-			startedAt: entry.startedAt,
-			endedAt: entry.endedAt ?? Infinity,
-			inFlight: entry.inFlight,
 		};
 	});
 	const addressed = new Set(plan.targets.map(({ permalink }) => permalink));

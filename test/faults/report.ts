@@ -7,59 +7,37 @@ import type { Violation } from './laws/laws.ts';
 
 type Counts = Record<string, number>;
 
-/** The figures of a campaign. */
-export interface Figures {
-	runs: number;
-	items: number;
-	/** Items by operation. */
-	operations: Counts;
-	/** Runs by error mode, and those cancelled or tried several times by n8n. */
-	modes: Counts;
-	requests: number;
-	/** Requests beyond the first for an item in a try. */
-	repeatsByNode: number;
-	/** Requests for an item in later tries of Retry On Fail. */
-	repeatsByRetryOnFail: number;
-	/** Requests for an item in a second execution, after one in the first. */
-	repeatsByNextExecution: number;
-	/** How often something was made to go wrong, by kind. */
-	faults: Counts;
-	/** What the node said at the end, by item. */
-	outcomes: Counts;
-	created: number;
-	/** Items reported done that were not carried out. */
-	lost: number;
-	/** Items carried out several times without leave. */
-	doubled: number;
-	/** Creates carried out several times because the user had allowed that. */
-	doubledByLeave: number;
-	/** By law, how often it did not hold. */
-	violations: Counts;
-	/** The seeds of the runs in which a law did not hold. */
-	failedSeeds: number[];
-}
-
-/** Figures of a campaign that has not begun. */
-export function noFigures(): Figures {
+/** The figures of a campaign that has not begun. */
+export function noFigures() {
 	return {
 		runs: 0,
 		items: 0,
-		operations: {},
-		modes: {},
+		/** Items by operation. */
+		operations: {} as Counts,
+		/** Runs by error mode, and those cancelled or tried several times by n8n. */
+		modes: {} as Counts,
 		requests: 0,
+		/** Requests beyond the first for an item in a try. */
 		repeatsByNode: 0,
+		/** Requests for an item in later tries of Retry On Fail. */
 		repeatsByRetryOnFail: 0,
+		/** Requests for an item in a second execution, after one in the first. */
 		repeatsByNextExecution: 0,
-		faults: {},
-		outcomes: {},
+		/** How often something was made to go wrong, by kind. */
+		faults: {} as Counts,
+		/** What the node said at the end, by item. */
+		outcomes: {} as Counts,
 		created: 0,
-		lost: 0,
-		doubled: 0,
+		/** Creates carried out several times because the user had allowed that. */
 		doubledByLeave: 0,
-		violations: {},
-		failedSeeds: [],
+		/** By law, how often it did not hold. */
+		violations: {} as Counts,
+		/** The seeds of the runs in which a law did not hold. */
+		failedSeeds: [] as number[],
 	};
 }
+
+export type Figures = ReturnType<typeof noFigures>;
 
 /**
  * Adds a run to the figures.
@@ -96,8 +74,6 @@ export function addRun(
 	addRepeats(figures, run);
 	for (const { law } of violations) count(figures.violations, law);
 	if (violations.length > 0) figures.failedSeeds.push(plan.seed);
-	figures.lost = figures.violations['doneIsStored'] ?? 0;
-	figures.doubled = figures.violations['storedOnce'] ?? 0;
 }
 
 function nameOfNext({ plan, last }: Run): string {

@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Outcome } from '../engine/engine.ts';
 import { runNode } from '../engine/engine.ts';
-import { locator, TOKEN } from '../engine/service.ts';
+import { locator, tokenFor } from '../engine/service.ts';
 import type { Text } from './answer.ts';
 import { wireOf } from './answer.ts';
 import type { Plan, PlannedItem } from './plan.ts';
@@ -50,12 +50,7 @@ export async function carryOut(plan: Plan, service: HostileService): Promise<Run
 	const end = new AbortController();
 	const [outcome, taken] = await watched(async () => {
 		const run = runNode({
-			credential: {
-				baseUrl: service.address,
-				authentication: 'accessToken',
-				accessToken: TOKEN,
-				sendIn: 'header',
-			},
+			credential: tokenFor(service.address),
 			parameters: {
 				operation: plan.operation,
 				form: locator('={{ $json.form }}'),

@@ -98,11 +98,7 @@ it('reads every option', () => {
 		data: 'a.sqlite',
 		basePath: '/a/b',
 		choices: { body: 'wrapped', bodyPath: 'a.b' },
-		faults: {
-			rules: ['hang@nth=2', 'tooMany'],
-			seed: 7,
-			limits: ['window:5/1000', 'inFlight:2'],
-		},
+		faults: { rules: ['hang@nth=2', 'tooMany'], seed: 7, limits: ['window:5/1000', 'inFlight:2'] },
 		seed: { forms: [] },
 		printRequests: true,
 		json: true,

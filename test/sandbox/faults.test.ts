@@ -97,17 +97,6 @@ it('ends hanging connections at once when it is closed', async () => {
 	await refused;
 });
 
-it('decides by the field data where a rule asks for it', async () => {
-	const { store } = await startWith(
-		{ match: { field: { name: '^B' } }, then: { kind: 'resetBeforeReading' } },
-		{ match: { field: { age: '7' } }, then: { kind: 'refuse', status: 400 } },
-	);
-	expect((await call('POST', createPath, { json: { name: 'A', age: 6 } })).status).toBe(201);
-	expect((await call('POST', createPath, { json: { name: 'A', age: 7 } })).status).toBe(400);
-	await expect(call('POST', createPath, { json: { name: 'B' } })).rejects.toThrow('fetch failed');
-	expect(store.submissions.all()).toHaveLength(2);
-});
-
 it('echoes secrets in every encoding', async () => {
 	const { seeded } = await startWith('echoSecret:401');
 	const [status, body] = await seen();

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import {
 	address,
 	call,
@@ -21,22 +23,32 @@ function post(path: string, fields: Record<string, string>, cookie = ''): Promis
 	return send(path, { method: 'POST', headers: { ...formHeaders, cookie }, body });
 }
 
-/** Signs in and gives back the cookie to send. */
-async function signIn(): Promise<string> {
-	const response = await post('/sign-in', { username, password });
+/** The cookie that an answer sets. */
+function cookieOf(response: Response): string {
 	return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-async function pageAt(path: string, cookie: string): Promise<string> {
-	return (await send(path, { headers: { cookie } })).text();
+/** Starts a sandbox, and signs somebody in. */
+async function startSignedIn() {
+	const { store } = await start();
+	const cookie = cookieOf(await post('/sign-in', { username, password }));
+	const get = (path: string) => send(path, { headers: { cookie } });
+	return {
+		store,
+		cookie,
+		get,
+		page: async (path: string) => (await get(path)).text(),
+	};
 }
+
+const responses = `/forms/${form}/responses`;
 
 describe('signing in', () => {
 	it.each([
 		'/forms',
 		`/forms/${form}`,
-		`/forms/${form}/responses`,
-		`/forms/${form}/responses/${submission}`,
+		responses,
+		`${responses}/${submission}`,
 		'/settings',
 		'/settings/integrations',
 	])('is asked for before %s', async (path) => {
@@ -52,8 +64,8 @@ describe('signing in', () => {
 		expect(response.status).toBe(303);
 		expect(response.headers.get('location')).toBe('/settings');
 		expect(response.headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
-		const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-		expect(await pageAt('/settings', cookie)).toContain(`Signed in as <strong>${username}`);
+		const page = await send('/settings', { headers: { cookie: cookieOf(response) } });
+		expect(await page.text()).toContain(`Signed in as <strong>${username}`);
 	});
 
 	it.each(['https://example.com', '//example.com', '/\\example.com', 'javascript:alert(1)', ''])(
@@ -77,12 +89,11 @@ describe('signing in', () => {
 	});
 
 	it('is not done by a cookie that was made up, nor after signing out', async () => {
-		await start();
-		const cookie = await signIn();
-		expect((await send('/forms', { headers: { cookie } })).status).toBe(200);
-		const forged = cookie.replace(/=\d+/, '=2');
-		expect((await send('/forms', { headers: { cookie: forged } })).status).toBe(303);
-		expect((await send('/forms', { headers: { cookie: `${cookie}x` } })).status).toBe(303);
+		const { cookie, get } = await startSignedIn();
+		expect((await get('/forms')).status).toBe(200);
+		for (const forged of [cookie.replace(/=\d+/, '=2'), `${cookie}x`]) {
+			expect((await send('/forms', { headers: { cookie: forged } })).status).toBe(303);
+		}
 		const out = await post('/sign-out', {}, cookie);
 		expect(out.headers.get('set-cookie')).toMatch(/^\w+=; Max-Age=0;/);
 	});
@@ -90,24 +101,21 @@ describe('signing in', () => {
 
 describe('the pages of forms', () => {
 	it('list the forms, their responses and the values, each at the address that people paste', async () => {
-		await start();
-		const cookie = await signIn();
-		const list = `/forms/${form}/responses`;
-		expect(await pageAt('/forms', cookie)).toContain(`href="/forms/${form}"`);
-		const fields = await pageAt(`/forms/${form}`, cookie);
-		expect(fields).toContain(`value="${address()}/forms/${form}"`);
-		expect(fields).toContain(`href="${list}"`);
-		const responses = await pageAt(list, cookie);
-		expect(responses).toContain(`value="${address()}${list}"`);
-		expect(responses).toContain(`href="${list}/${submission}"`);
-		const response = await pageAt(`${list}/${submission}`, cookie);
-		expect(response).toContain(`value="${address()}${list}/${submission}"`);
-		expect(response).toContain('Seeded');
+		const { page } = await startSignedIn();
+		const response = `${responses}/${submission}`;
+		for (const [path, link] of [
+			['/forms', `/forms/${form}`],
+			[`/forms/${form}`, responses],
+			[responses, response],
+		] as const) {
+			expect(await page(path)).toContain(`href="${link}"`);
+			expect(await page(link)).toContain(`value="${address()}${link}"`);
+		}
+		expect(await page(response)).toContain('Seeded');
 	});
 
 	it('escape whatever people wrote', async () => {
-		await start();
-		const cookie = await signIn();
+		const { page } = await startSignedIn();
 		const attack = '"><script>alert(1)</script>&\'';
 		const { permalink } = await create({
 			name: attack,
@@ -115,58 +123,51 @@ describe('the pages of forms', () => {
 			topics: [attack],
 			['__proto__']: attack,
 		});
-		for (const path of [
-			'/forms',
-			`/forms/${form}`,
-			`/forms/${form}/responses`,
-			`/forms/${form}/responses/${permalink}`,
-		]) {
-			const text = await pageAt(path, cookie);
+		for (const path of ['/forms', `/forms/${form}`, responses, `${responses}/${permalink}`]) {
+			const text = await page(path);
 			expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 			expect(text).not.toContain('<script>alert');
 		}
-		expect(await pageAt(`/forms/${form}/responses/${permalink}`, cookie)).toContain(
+		expect(await page(`${responses}/${permalink}`)).toContain(
 			'&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;',
 		);
 	});
 
 	it("show a form's field names, their types and which are required", async () => {
-		await start();
-		const cookie = await signIn();
-		const text = (await pageAt(`/forms/${form}`, cookie)).replace(/<[^>]+>|\s+/g, ' ');
+		const { page } = await startSignedIn();
+		const text = (await page(`/forms/${form}`)).replace(/<[^>]+>|\s+/g, ' ');
 		expect(text).toMatch(
 			/name +Name &amp; &quot;title&quot; +text +&quot;Some text&quot; +Required/,
 		);
 		expect(text).toMatch(/due +Due +date +&quot;2030-01-31&quot; +Optional/);
-		expect(await pageAt(`/forms/${otherForm}`, cookie)).toContain('defines no fields');
+		expect(await page(`/forms/${otherForm}`)).toContain('defines no fields');
 	});
 
 	it('show fifty responses at a time', async () => {
-		const { store } = await start();
-		for (let index = 0; index < 60; index++)
+		const { store, page } = await startSignedIn();
+		for (let index = 0; index < 60; index++) {
 			store.submissions.create(form, { name: `No. ${String(index)}.` });
-		const cookie = await signIn();
-		const first = await pageAt(`/forms/${form}/responses`, cookie);
+		}
+		const first = await page(responses);
 		expect(first).toContain('61 responses');
 		expect(first).toContain('No. 59.');
 		expect(first).not.toContain('No. 9.');
 		expect(first).toContain('href="?page=2"');
-		const second = await pageAt(`/forms/${form}/responses?page=2`, cookie);
+		const second = await page(`${responses}?page=2`);
 		expect(second).toContain('No. 9.');
 		expect(second).not.toContain('href="?page=3"');
 	});
 
 	it('say what is not there, or was deleted', async () => {
-		await start();
-		const cookie = await signIn();
+		const { get, page } = await startSignedIn();
 		await call('DELETE', submissionPath());
-		const path = `/forms/${form}/responses/${submission}`;
-		const response = await send(path, { headers: { cookie } });
+		const path = `${responses}/${submission}`;
+		const response = await get(path);
 		expect(response.status).toBe(404);
 		expect(await response.text()).toContain('This response was deleted.');
-		expect(await pageAt(`/forms/${form}/responses`, cookie)).not.toContain(submission);
+		expect(await page(responses)).not.toContain(submission);
 		for (const gone of ['/forms/NOSUCHFORM', '/forms/NOSUCHFORM/responses']) {
-			expect((await send(gone, { headers: { cookie } })).status).toBe(404);
+			expect((await get(gone)).status).toBe(404);
 		}
 	});
 });
@@ -174,9 +175,12 @@ describe('the pages of forms', () => {
 describe('access tokens', () => {
 	const tokens = '/settings/integrations/tokens';
 
-	async function newToken(cookie: string, name: string): Promise<{ page: string; token: string }> {
-		const page = await (await post(tokens, { name }, cookie)).text();
-		return { page, token: /id="token" readonly value="([\w-]+)" autofocus/.exec(page)?.[1] ?? '' };
+	async function newToken(cookie: string, name: string): Promise<{ shown: string; token: string }> {
+		const shown = await (await post(tokens, { name }, cookie)).text();
+		return {
+			shown,
+			token: /id="token" readonly value="([\w-]+)" autofocus/.exec(shown)?.[1] ?? '',
+		};
 	}
 
 	function read(token: string): Promise<Response> {
@@ -184,25 +188,23 @@ describe('access tokens', () => {
 	}
 
 	it('are shown once, in a dialog, and from then on by name alone', async () => {
-		const { store } = await start();
-		const cookie = await signIn();
-		const { page, token } = await newToken(cookie, 'My <b>service</b>');
-		expect(page).toContain('<dialog open aria-modal="true" aria-labelledby="dialog-title">');
+		const { store, cookie, page } = await startSignedIn();
+		const { shown, token } = await newToken(cookie, 'My <b>service</b>');
+		expect(shown).toContain('<dialog open aria-modal="true" aria-labelledby="dialog-title">');
 		expect(token).toMatch(/^[\w-]{32}$/);
 		expect((await read(token)).status).toBe(200);
-		const list = await pageAt('/settings/integrations', cookie);
+		const list = await page('/settings/integrations');
 		expect(list).toContain('My &lt;b&gt;service&lt;/b&gt;');
 		expect(list).not.toContain(token);
 		expect(JSON.stringify(store.accessTokens.list(1))).not.toContain(token);
 	});
 
 	it('are cancelled after a question that says what stops working, at once and for good', async () => {
-		await start();
-		const cookie = await signIn();
+		const { cookie, get, page } = await startSignedIn();
 		const { token } = await newToken(cookie, 'Mine');
-		const list = await pageAt('/settings/integrations', cookie);
+		const list = await page('/settings/integrations');
 		const link = [...list.matchAll(/href="([^"]+\/cancel)"/g)].at(-1)?.[1] ?? '';
-		const question = await pageAt(link, cookie);
+		const question = await page(link);
 		expect(question).toContain('Cancel the token “Mine”?');
 		expect(question).toContain('Whatever uses it is refused');
 		expect((await read(token)).status).toBe(200);
@@ -210,16 +212,15 @@ describe('access tokens', () => {
 		const response = await post(action, {}, cookie);
 		expect(response.headers.get('location')).toBe('/settings/integrations');
 		expect((await read(token)).status).toBe(401);
-		const after = await pageAt('/settings/integrations', cookie);
+		const after = await page('/settings/integrations');
 		expect(after).toContain('Cancelled <time');
 		expect(after).not.toContain(`href="${link}"`);
-		expect((await send(link, { headers: { cookie } })).status).toBe(303);
+		expect((await get(link)).status).toBe(303);
 	});
 
 	it('are asked for a name', async () => {
-		const { store } = await start();
-		const cookie = await signIn();
-		expect(await pageAt(`${tokens}/new`, cookie)).toContain('<label for="name">');
+		const { store, cookie, page } = await startSignedIn();
+		expect(await page(`${tokens}/new`)).toContain('<label for="name">');
 		for (const name of ['', '  ', 'x'.repeat(101)]) {
 			expect((await post(tokens, { name }, cookie)).status).toBe(422);
 		}
@@ -253,8 +254,7 @@ describe('safety', () => {
 	});
 
 	it('refuses a form that another origin sends, even with a cookie', async () => {
-		const { store } = await start();
-		const cookie = await signIn();
+		const { store, cookie } = await startSignedIn();
 		const response = await send('/settings/integrations/tokens', {
 			method: 'POST',
 			headers: { ...formHeaders, cookie, origin: 'http://127.0.0.1:5678' },
@@ -264,31 +264,23 @@ describe('safety', () => {
 		expect(store.accessTokens.list(1)).toHaveLength(1);
 	});
 
-	it.each(['rebound.example.com', 'localhost.example.com:8080', '127.0.0.1.example.com'])(
-		'answers 421 under the name %s',
-		async (host) => {
-			await start();
-			expect(await statusUnder(host, '/forms')).toBe(421);
-		},
-	);
-
-	it.each(['localhost:1234', '127.0.0.1', '[::1]:80'])(
-		'answers under the name %s',
-		async (host) => {
-			await start();
-			expect(await statusUnder(host, '/sign-in')).toBe(200);
-		},
-	);
+	it.each([
+		['rebound.example.com', 421],
+		['localhost.example.com:8080', 421],
+		['127.0.0.1.example.com', 421],
+		['localhost:1234', 200],
+		['127.0.0.1', 200],
+		['[::1]:80', 200],
+	])('answers to the name %s with %d', async (host, status) => {
+		await start();
+		expect(await statusUnder(host)).toBe(status);
+	});
 });
 
 /** The status of an answer to a request whose Host header says this. */
-function statusUnder(host: string, path: string): Promise<number | undefined> {
-	return new Promise((resolve, reject) => {
-		request(`${address()}${path}`, { headers: { host } }, (response) => {
-			response.resume();
-			resolve(response.statusCode);
-		})
-			.on('error', reject)
-			.end();
-	});
+async function statusUnder(host: string): Promise<number | undefined> {
+	const asked = request(`${address()}/sign-in`, { headers: { host } }).end();
+	const [response] = (await once(asked, 'response')) as [IncomingMessage];
+	response.resume();
+	return response.statusCode;
 }

@@ -1,16 +1,5 @@
 import { call, createPath, start, submission, submissionPath } from './support.ts';
 
-it('answers 422 to a create without a required field, by field, and stores nothing', async () => {
-	const { store } = await start();
-	const response = await call('POST', createPath, { json: { age: 'old' } });
-	expect(response.status).toBe(422);
-	expect(await response.json()).toStrictEqual({
-		message: 'Some fields are not valid.',
-		errors: { name: ['is required'], age: ['must be a number'] },
-	});
-	expect(store.submissions.all()).toHaveLength(1);
-});
-
 it.each([
 	['no body at all', {}],
 	['an empty object', { json: {} }],

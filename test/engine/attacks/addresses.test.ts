@@ -19,28 +19,20 @@ async function startThief() {
 const page = `forms/${FORM}/responses/${SEEDED}`;
 
 describe('a pasted address', () => {
-	test.each([
-		['of another host', (thief: string) => `http://${thief}/${page}`],
-		[
-			'with the right host before an @',
-			(thief: string, host: string) => `http://${host}@${thief}/${page}`,
-		],
-		[
-			'with the right host as a password',
-			(thief: string, host: string) => `http://x:${host}@${thief}/${page}`,
-		],
-		[
-			'with the right host in its path',
-			(thief: string, host: string) => `http://${thief}/${host}/${page}`,
-		],
-		['with upper case and a port', (thief: string) => `HTTP://${thief}/${page}/`],
+	test.each<[what: string, address: (thief: string, host: string) => string]>([
+		['of another host', (thief) => `http://${thief}/${page}`],
+		['with the right host before an @', (thief, host) => `http://${host}@${thief}/${page}`],
+		['with the right host as a password', (thief, host) => `http://x:${host}@${thief}/${page}`],
+		['with the right host in its path', (thief, host) => `http://${thief}/${host}/${page}`],
+		['with upper case and a port', (thief) => `HTTP://${thief}/${page}/`],
 	])('%s gives its permalinks and nothing else', async (_what, address) => {
 		const thief = await startThief();
 		const { host } = new URL(used.service.address);
+		const pasted = locator(address(thief.host, host), 'url');
 		const { output, hints } = await used.run({
 			operation: 'get',
-			form: locator(address(thief.host, host), 'url'),
-			submission: locator(address(thief.host, host), 'url'),
+			form: pasted,
+			submission: pasted,
 		});
 		expect(thief.heard).toStrictEqual([]);
 		expect(output).toMatchObject([{ json: { found: true, submissionPermalink: SEEDED } }]);
@@ -54,9 +46,7 @@ describe('an address in an answer', () => {
 		'is not followed by a %d, whatever the operation',
 		async (status) => {
 			const thief = await startThief();
-			used.service.faults.set({
-				rules: [{ then: { kind: 'redirect', status, location: `http://${thief.host}/{url}` } }],
-			});
+			used.answer({ kind: 'redirect', status, location: `http://${thief.host}/{url}` });
 			for (const operation of ['create', 'delete', 'get', 'update']) {
 				const { error } = await used.run({
 					operation,
@@ -73,22 +63,9 @@ describe('an address in an answer', () => {
 
 	test('of a new submission is read for its permalink, and never asked', async () => {
 		const thief = await startThief();
-		used.service.faults.set({
-			rules: [
-				{
-					then: {
-						kind: 'refuse',
-						status: 201,
-						headers: { location: `http://${thief.host}/forms/${FREE_FORM}/responses/STOLEN2345` },
-						body: {},
-					},
-				},
-			],
-		});
-		const { output } = await used.run({
-			operation: 'create',
-			fieldData: assignments(['name', 'Ada']),
-		});
+		const location = `http://${thief.host}/forms/${FREE_FORM}/responses/STOLEN2345`;
+		used.answer({ kind: 'refuse', status: 201, headers: { location }, body: {} });
+		const { output } = await used.create({ name: 'Ada' });
 		expect(output).toMatchObject([{ json: { submissionPermalink: 'STOLEN2345' } }]);
 		expect(thief.heard).toStrictEqual([]);
 	});

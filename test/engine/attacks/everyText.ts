@@ -2,29 +2,36 @@ import { inspect } from 'node:util';
 
 /**
  * Every text that a value holds or shows: what JSON makes of it, what a console shows, and all texts in
- * it, however deep, with its keys, its hidden properties and its causes.
+ * it.
  *
  * @param root any value
  */
 export function everyText(root: unknown): string[] {
-	const texts = new Set([
-		JSON.stringify([root]),
-		inspect(root, { depth: Infinity, showHidden: true, maxStringLength: Infinity }),
-	]);
+	const shown = { depth: Infinity, showHidden: true, maxStringLength: Infinity };
+	return [...new Set([JSON.stringify([root]), inspect(root, shown), ...textsIn(root)])];
+}
+
+/** Every text in a value, however deep, with its keys, its hidden properties, its causes and its bytes. */
+export function textsIn(root: unknown): Set<string> {
+	const texts = new Set<string>();
 	const visited = new Set<object>();
-	const open: unknown[] = [root];
+	const open = [root];
 	while (open.length > 0) {
 		const value = open.pop();
 		if (typeof value === 'string') texts.add(value);
 		if (typeof value !== 'object' || value === null || visited.has(value)) continue;
 		visited.add(value);
+		if (ArrayBuffer.isView(value)) {
+			texts.add(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1'));
+			continue;
+		}
 		if (value instanceof Map || value instanceof Set) open.push(...value);
 		for (const key of Reflect.ownKeys(value)) {
 			if (typeof key === 'string') texts.add(key);
 			open.push(Reflect.get(value, key));
 		}
 	}
-	return [...texts];
+	return texts;
 }
 
 /**
@@ -38,7 +45,8 @@ export function givesAway(text: string, secret: string): boolean {
 	return readings(text).some((reading) => reading.toLowerCase().includes(secret.toLowerCase()));
 }
 
-function readings(text: string): string[] {
+/** A text as it is, and in every way in which what looks encoded in it can be decoded. */
+export function readings(text: string): string[] {
 	const unescaped = text
 		.replace(/\\+u([0-9a-f]{4})/gi, fromHexadecimal)
 		.replace(/\\+(["\\/])/g, '$1')

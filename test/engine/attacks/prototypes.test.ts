@@ -2,7 +2,7 @@
  * Attacks through names that JavaScript's objects have of their own: each is a name like any other, on
  * the way out and on the way back, and no object gets a property that it was not given.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { FORMATS } from '../fieldData/modes.ts';
 import { useService } from '../useService.ts';
@@ -33,40 +33,33 @@ function parsed(json: string): Record<string, never> {
 	return JSON.parse(json) as Record<string, never>;
 }
 
-describe('a field called', () => {
-	describe.each(NAMES)('%s', (name) => {
-		const json = `{"${name}":"x","name":"Ada"}`;
+describe('fields with such names', () => {
+	const fields = Object.fromEntries(NAMES.map((name) => [name, 'x']));
+	const json = JSON.stringify(fields);
 
-		test.each([
-			['defined below', { fieldData: assignments([name, 'x'], ['name', 'Ada']) }],
-			['of the input item', { fieldDataMode: 'autoMap' }],
-			['in JSON', { fieldDataMode: 'json', fieldDataJson: json }],
-		])('%s, is sent as a field', async (_where, parameters) => {
-			await used.run({ operation: 'create', ...parameters }, [{ json: parsed(json) }]);
-			expect(used.onlyRequest().text).toBe(json);
-		});
-
-		test.each(FORMATS)('is sent inside another field, as %s', async (bodyFormat) => {
-			await used.run({
-				operation: 'create',
-				fieldDataMode: 'json',
-				fieldDataJson: `{"a":{"${name}":{"polluted":"yes"}}}`,
-				options: { bodyFormat },
-			});
-			const { text } = used.onlyRequest();
-			expect(decodeURIComponent(text)).toContain(
-				bodyFormat === 'json' ? `"${name}":{"polluted":"yes"}` : `a[${name}][polluted]`,
-			);
-		});
+	test.each([
+		['defined below', { fieldData: assignments(...NAMES.map((name) => [name, 'x'] as const)) }],
+		['of the input item', { fieldDataMode: 'autoMap' }],
+		['in JSON', { fieldDataMode: 'json', fieldDataJson: json }],
+	])('%s are sent as fields', async (_where, parameters) => {
+		await used.run({ operation: 'create', ...parameters }, [{ json: parsed(json) }]);
+		expect(used.onlyRequest().text).toBe(json);
 	});
 
-	test('anything, may be wrapped in anything', async () => {
+	test.each(FORMATS)('are sent inside another field, as %s', async (bodyFormat) => {
 		await used.run({
 			operation: 'create',
 			fieldDataMode: 'json',
-			fieldDataJson: '{"polluted":"yes"}',
-			options: { wrapIn: '__proto__.constructor' },
+			fieldDataJson: `{"a":${json}}`,
+			options: { bodyFormat },
 		});
+		const text = decodeURIComponent(used.onlyRequest().text);
+		if (bodyFormat === 'json') expect(text).toBe(`{"a":${json}}`);
+		else for (const name of NAMES) expect(text).toContain(`a[${name}]`);
+	});
+
+	test('may be what anything is wrapped in', async () => {
+		await used.create({ polluted: 'yes' }, { wrapIn: '__proto__.constructor' });
 		expect(used.onlyRequest().text).toBe('{"__proto__":{"constructor":{"polluted":"yes"}}}');
 	});
 });
@@ -75,15 +68,12 @@ const HOSTILE =
 	'{"__proto__":{"polluted":"yes","created":false},"constructor":{"prototype":{"polluted":"yes"}}}';
 
 describe('an answer with such names', () => {
+	const create = (options: INodeParameters) =>
+		used.run({ operation: 'create', fieldData: assignments(['name', 'Ada']), options });
+
 	test.each(['simplified', 'raw', 'full'])('is data in the output %s', async (output) => {
-		used.service.faults.set({
-			rules: [{ then: { kind: 'refuse', status: 200, body: parsed(HOSTILE) } }],
-		});
-		const { error, output: items } = await used.run({
-			operation: 'create',
-			fieldData: assignments(['name', 'Ada']),
-			options: { output },
-		});
+		used.answer({ kind: 'refuse', status: 200, body: parsed(HOSTILE) });
+		const { error, output: items } = await create({ output });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		const json = items[0]?.json ?? {};
@@ -91,39 +81,9 @@ describe('an answer with such names', () => {
 		if (output === 'simplified') expect(json['created']).toBe(true);
 	});
 
-	test.each([
-		['fields to return', { returnFields: '__proto__, constructor, toString, __proto__.polluted' }],
-		['a permalink path', { permalinkPath: '__proto__.polluted' }],
-		['a permalink path through a function', { permalinkPath: 'constructor.name' }],
-	])('is read by its own keys only, by %s', async (_what, options) => {
-		used.service.faults.set({
-			rules: [{ then: { kind: 'refuse', status: 200, body: { name: 'Ada' } } }],
-		});
-		const { error, output } = await used.run({
-			operation: 'create',
-			fieldData: assignments(['name', 'Ada']),
-			options,
-		});
-		expect(error).toBeUndefined();
-		expect(output).toMatchObject([{ json: { created: true, submissionPermalink: null } }]);
-		const data = (output[0]?.json['data'] ?? {}) as IDataObject;
-		expect(Object.getOwnPropertyNames(data)).toStrictEqual(
-			'returnFields' in options ? [] : ['name'],
-		);
-	});
-
 	test('is told of as any other refusal', async () => {
-		used.service.faults.set({
-			rules: [
-				{
-					then: {
-						kind: 'refuse',
-						status: 422,
-						body: parsed('{"errors":{"__proto__":["polluted"],"toString":["is taken"]}}'),
-					},
-				},
-			],
-		});
+		const body = parsed('{"errors":{"__proto__":["polluted"],"toString":["is taken"]}}');
+		used.answer({ kind: 'refuse', status: 422, body });
 		const { error } = await used.run({
 			operation: 'update',
 			submission: locator(used.put({})),

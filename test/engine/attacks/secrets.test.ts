@@ -2,37 +2,18 @@
  * Attacks on the credential: a service, a proxy or a broken connection that may bring a secret to where
  * somebody sees it: the record of the run, errors and what hangs on them, hints, the answer to an AI.
  */
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import type { RuleInput } from '../../../sandbox/faults/rule.ts';
 import { callTool } from '../agent.ts';
-import { NODE, runNode } from '../engine.ts';
-import { useService } from '../useService.ts';
-import { assignments, FORM, locator, PASSWORD, SEEDED, TOKEN, USERNAME } from '../service.ts';
+import { NODE } from '../engine.ts';
+import type { Then } from '../useService.ts';
+import { GET_SEEDED, numbered, useService } from '../useService.ts';
+import { assignments, FORM, locator, PASSWORD, SEEDED, TOKEN, USERNAME, WAYS } from '../service.ts';
 import { everyText, givesAway } from './everyText.ts';
 
 const used = useService();
 
-const WAYS: readonly ICredentialDataDecryptedObject[] = [
-	{ authentication: 'accessToken', accessToken: TOKEN, sendIn: 'header' },
-	{ authentication: 'accessToken', accessToken: TOKEN, sendIn: 'query' },
-	{
-		authentication: 'usernamePassword',
-		username: USERNAME,
-		password: PASSWORD,
-		sendIn: 'header',
-	},
-	{
-		authentication: 'usernamePassword',
-		username: USERNAME,
-		password: PASSWORD,
-		sendIn: 'query',
-	},
-];
-
 const SECRETS = [TOKEN, USERNAME, PASSWORD];
-
-type Then = Exclude<RuleInput, string>['then'];
 
 const FAULTS: readonly (readonly [what: string, then: Then])[] = [
 	['a refusal that repeats it in every encoding', { kind: 'echoSecret', status: 403 }],
@@ -50,12 +31,8 @@ const FAULTS: readonly (readonly [what: string, then: Then])[] = [
 	['no answer', { kind: 'hang' }],
 ];
 
-const PARAMETERS: INodeParameters = {
-	operation: 'get',
-	form: locator(FORM),
-	submission: locator(SEEDED),
-	options: { maxAttempts: 2, maxWait: 0, timeout: 200 },
-};
+/** Two attempts, or until the service keeps silent. */
+const OPTIONS: INodeParameters = { maxAttempts: 2, maxWait: 0, timeout: 200 };
 
 /** A secret that is found is named by its number, so that this log does not give it away. */
 function expectHidden(seen: unknown): void {
@@ -87,11 +64,9 @@ test('an ordinary long token is blanked where a service repeats it, and every it
 			{ then: { kind: 'refuse', status: 201, body: { permalink: SEEDED } } },
 		],
 	});
-	const outcome = await used.run(
-		{ operation: 'create', fieldDataMode: 'autoMap' },
-		Array.from({ length: 10 }, (_, n) => ({ json: { n } })),
-		{ onError: 'continueRegularOutput', credential: { ...used.service.credential, accessToken } },
-	);
+	const credential = { ...used.service.credential, accessToken };
+	const setup = { onError: 'continueRegularOutput', credential } as const;
+	const outcome = await used.create(numbered(10), {}, setup);
 	expect(used.service.log.entries).toHaveLength(10);
 	expect(outcome.output.filter(({ json }) => json['created'] === true)).toHaveLength(9);
 	expect(outcome.output[3]?.json['error']).toContain('[hidden]');
@@ -99,14 +74,15 @@ test('an ordinary long token is blanked where a service repeats it, and every it
 });
 
 describe.each(WAYS)('$authentication in the $sendIn', (way) => {
+	const credential = () => ({ baseUrl: used.service.address, ...way });
+
 	describe.each(FAULTS)('%s', (_what, then) => {
 		test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
 			'shows no secret with %s',
 			async (onError) => {
-				used.service.faults.set({ rules: [{ then }] });
-				const outcome = await runNode({
-					credential: { baseUrl: used.service.address, ...way },
-					parameters: PARAMETERS,
+				used.answer(then);
+				const outcome = await used.get(OPTIONS, {
+					credential: credential(),
 					items: [{ json: {} }, { json: {} }],
 					onError,
 				});
@@ -120,43 +96,32 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 	});
 
 	test.each([
-		['nobody listens', {}],
-		['a proxy that nobody listens at', { proxy: 'http://127.0.0.1:1' }],
-	])('%s: shows no secret', async (what, options) => {
-		const outcome = await runNode({
-			credential: {
-				baseUrl: what === 'nobody listens' ? 'http://127.0.0.1:1' : used.service.address,
-				...way,
-			},
-			parameters: { ...PARAMETERS, options: { maxAttempts: 1, maxWait: 0, ...options } },
-		});
+		['nobody listens', { baseUrl: 'http://127.0.0.1:1' }, {}],
+		['a proxy that nobody listens at', {}, { proxy: 'http://127.0.0.1:1' }],
+	])('%s: shows no secret', async (_what, address, options) => {
+		const setup = { credential: { ...credential(), ...address } };
+		const outcome = await used.get({ ...OPTIONS, maxAttempts: 1, ...options }, setup);
 		expect(outcome.error?.message).toContain('Connection refused');
 		expectHidden(outcome);
 	});
 
 	test('a run that succeeds shows no secret, in its output and its hints', async () => {
-		const outcome = await runNode({
-			credential: { baseUrl: used.service.address, ...way },
-			parameters: {
-				...PARAMETERS,
-				form: locator(`https://forms.example.com/forms/${FORM}/responses`, 'url'),
-				options: { output: 'full' },
-			},
-		});
+		const form = locator(`https://forms.example.com/forms/${FORM}/responses`, 'url');
+		const parameters = { ...GET_SEEDED, form, options: { output: 'full' } };
+		const outcome = await used.run(parameters, undefined, { credential: credential() });
 		expect(outcome.output).toMatchObject([{ json: { statusCode: 200 } }]);
 		expect(outcome.hints).toHaveLength(1);
 		expectHidden(outcome);
 	});
 
 	test('the password of a proxy is not shown either', async () => {
-		const outcome = await runNode({
-			credential: { baseUrl: used.service.address, ...way },
-			items: [{ json: { proxy: 'http://user:s3cret-of-the-proxy@127.0.0.1:1' } }],
-			parameters: {
-				...PARAMETERS,
-				options: { maxAttempts: 1, maxWait: 0, proxy: '={{ $json.proxy }}' },
+		const outcome = await used.get(
+			{ ...OPTIONS, maxAttempts: 1, proxy: '={{ $json.proxy }}' },
+			{
+				credential: credential(),
+				items: [{ json: { proxy: 'http://user:s3cret-of-the-proxy@127.0.0.1:1' } }],
 			},
-		});
+		);
 		const [task] = outcome.run.data.resultData.runData[NODE] ?? [];
 		const shown = everyText([outcome.error, outcome.errors, outcome.hints, task?.error]);
 		expect(shown.filter((text) => givesAway(text, 's3cret-of-the-proxy'))).toStrictEqual([]);
@@ -164,7 +129,7 @@ describe.each(WAYS)('$authentication in the $sendIn', (way) => {
 });
 
 test.each(WAYS)('an AI is told no secret: $authentication in the $sendIn', async (way) => {
-	used.service.faults.set({ rules: [{ then: { kind: 'echoSecret', status: 403 } }] });
+	used.answer({ kind: 'echoSecret', status: 403 });
 	const { answers, run } = await callTool(
 		{ baseUrl: used.service.address, ...way },
 		{

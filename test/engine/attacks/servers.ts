@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+
+import { useListening } from '../listening.ts';
 
 /** A server that speaks no HTTP of its own, so that it can answer in any way at all. */
 export interface RawServer {
@@ -16,41 +18,27 @@ export interface RawServer {
 
 /** Starts servers for the tests of a file, and ends them after each test. */
 export function useServers(): (answer: (socket: Socket) => unknown) => Promise<RawServer> {
-	const servers: Server[] = [];
-	const sockets = new Set<Socket>();
-	afterEach(() => {
-		for (const socket of sockets) socket.destroy();
-		for (const server of servers.splice(0)) server.close();
-	});
+	const listen = useListening();
 	return async (answer) => {
 		const heard: string[] = [];
 		let open = 0;
 		const closed = new EventEmitter();
 		const server = createServer((socket) => {
 			const index = heard.push('') - 1;
-			let said = '';
 			open++;
-			sockets.add(socket);
 			socket.on('error', () => undefined);
 			socket.on('close', () => {
 				open--;
-				sockets.delete(socket);
 				closed.emit('close');
 			});
-			let answered = false;
 			socket.on('data', (bytes: Buffer) => {
-				said += bytes.toString('latin1');
-				heard[index] = said;
-				if (answered) return;
-				answered = true;
-				answer(socket);
+				const isFirst = heard[index] === '';
+				heard[index] = `${heard[index] ?? ''}${bytes.toString('latin1')}`;
+				if (isFirst) answer(socket);
 			});
 		});
-		servers.push(server);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { port } = server.address() as AddressInfo;
 		return {
-			host: `127.0.0.1:${port}`,
+			host: await listen(server),
 			heard,
 			open: () => open,
 			closed: async () => {

@@ -4,10 +4,9 @@
  */
 import type { Socket } from 'node:net';
 
-import type { INodeParameters } from 'n8n-workflow';
-
 import { runNode } from '../engine.ts';
-import { FORM, FREE_FORM, locator, SEEDED, TOKEN } from '../service.ts';
+import { FREE_FORM, locator, tokenFor } from '../service.ts';
+import { GET_SEEDED } from '../useService.ts';
 import { useServers } from './servers.ts';
 
 const startServer = useServers();
@@ -50,27 +49,14 @@ const TRICKLES: readonly (readonly [what: string, answer: (socket: Socket) => vo
 	],
 ];
 
-function credential(host: string) {
-	return {
-		baseUrl: `http://${host}`,
-		authentication: 'accessToken',
-		accessToken: TOKEN,
-		sendIn: 'header',
-	};
-}
-
-const get: INodeParameters = {
-	operation: 'get',
-	form: locator(FORM),
-	submission: locator(SEEDED),
-	options: { maxAttempts: 1, timeout: 200 },
-};
-
 test.each(TRICKLES)(
 	'a service that sends %s is given up when the time is up, and its connection with it',
 	async (_, answer) => {
 		const server = await startServer(answer);
-		const { error } = await runNode({ credential: credential(server.host), parameters: get });
+		const { error } = await runNode({
+			credential: tokenFor(`http://${server.host}`),
+			parameters: { ...GET_SEEDED, options: { maxAttempts: 1, timeout: 200 } },
+		});
 		expect(error?.message).toMatch(
 			/^No complete answer arrived in time( \(status 200\)(: \{)?)? \[item 0\]$/,
 		);
@@ -84,7 +70,7 @@ test('a service that never answers holds no more connections than are allowed at
 		most = Math.max(most, server.open());
 	});
 	const { output } = await runNode({
-		credential: credential(server.host),
+		credential: tokenFor(`http://${server.host}`),
 		items: Array.from({ length: 30 }, (_, n) => ({ json: { n } })),
 		parameters: {
 			operation: 'create',

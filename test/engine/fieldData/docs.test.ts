@@ -2,6 +2,7 @@ import { describePage } from './describePage.ts';
 import { readPage } from './docExamples.ts';
 import { codeIn } from './docTables.ts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from './expressionEngines.ts';
+import { assignments } from '../service.ts';
 import { useService } from '../useService.ts';
 
 describePage('field-data.md');
@@ -15,9 +16,7 @@ describe.each(EXPRESSION_ENGINES)(
 		test.each(readPage('field-data.md').values)('%s: %s', async (expression, sent) => {
 			const { error, hints } = await used.run({
 				operation: 'create',
-				fieldData: {
-					assignments: [{ id: '1', name: 'field', value: `=${codeIn(expression)}`, type: 'any' }],
-				},
+				fieldData: assignments(['field', `=${codeIn(expression)}`, 'any']),
 				options: { allowEmpty: true },
 			});
 			if (sent.startsWith('refused')) {

@@ -31,9 +31,8 @@ function create(
 	options: INodeParameters,
 	json: Record<string, string> = { title: 'Plan' },
 ) {
-	return used.run({ operation: 'create', fieldDataMode: 'autoMap', options }, [
-		{ json, binary: { ...binary } },
-	]);
+	const item = { json, binary: { ...binary } };
+	return used.run({ operation: 'create', fieldDataMode: 'autoMap', options }, [item]);
 }
 
 function sha256(content: Buffer): string {
@@ -55,16 +54,20 @@ const KEPT: readonly [where: string, keep: Keep][] = [
 ];
 
 describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
+	const photo = () => keep(BYTES, 'image/png', 'photo.png');
+	const ofField = filesOption(['photo', 'data']);
+	/** What was stored of the only request. */
+	const stored = () => used.stored(used.onlyRequest().stored);
+
 	test('arrive with name, MIME type and bytes beside the fields', async () => {
-		const photo = await keep(BYTES, 'image/png', 'photo.png');
-		const { error } = await create({ data: photo }, filesOption(['photo', 'data']));
+		const { error } = await create({ data: await photo() }, ofField);
 		expect(error).toBeUndefined();
-		const request = used.onlyRequest();
-		expect(used.stored(request.stored)).toStrictEqual({
+		expect(stored()).toStrictEqual({
 			title: 'Plan',
 			photo: { name: 'photo.png', type: 'image/png', size: BYTES.length, sha256: sha256(BYTES) },
 		});
-		expect(request.headers['content-length']).toBe(String(request.bodyBytes));
+		const { headers, bodyBytes } = used.onlyRequest();
+		expect(headers['content-length']).toBe(String(bodyBytes));
 	});
 
 	test('go into an update too', async () => {
@@ -74,9 +77,9 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 				operation: 'update',
 				submission: locator(permalink),
 				fieldDataMode: 'autoMap',
-				options: filesOption(['photo', 'data']),
+				options: ofField,
 			},
-			[{ json: {}, binary: { data: await keep(BYTES, 'image/png', 'photo.png') } }],
+			[{ json: {}, binary: { data: await photo() } }],
 		);
 		expect(used.stored(permalink)).toMatchObject({
 			title: 'Plan',
@@ -88,45 +91,33 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 		['letters beyond ASCII', 'Übersicht 2030 – 計画 😀.pdf', 'Übersicht 2030 – 計画 😀.pdf'],
 		['quotes, as browsers write them', 'the "big" plan.pdf', 'the %22big%22 plan.pdf'],
 		['a path', '../../etc/passwd', '../../etc/passwd'],
-	])('keep a name with %s', async (_what, fileName, arrives) => {
-		await create(
-			{ data: await keep(BYTES, 'application/pdf', fileName) },
-			filesOption(['plan', 'data']),
-		);
-		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
-			title: 'Plan',
-			plan: { name: arrives, type: 'application/pdf', sha256: sha256(BYTES) },
-		});
+	])('keep a name with %s', async (_what, fileName, name) => {
+		const type = 'application/pdf';
+		await create({ data: await keep(BYTES, type, fileName) }, ofField);
+		expect(stored()).toMatchObject({ title: 'Plan', photo: { name, type, sha256: sha256(BYTES) } });
 	});
 
 	test('without a name or of no known type arrive as files all the same', async () => {
-		await create({ data: await keep(BYTES, 'evil\r\nX-Header: 1') }, filesOption(['plan', 'data']));
-		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
-			plan: { name: 'file', type: 'application/octet-stream', sha256: sha256(BYTES) },
+		await create({ data: await keep(BYTES, 'evil\r\nX-Header: 1') }, ofField);
+		expect(stored()).toMatchObject({
+			photo: { name: 'file', type: 'application/octet-stream', sha256: sha256(BYTES) },
 		});
 	});
 
 	test('may be empty', async () => {
-		await create(
-			{ data: await keep(Buffer.alloc(0), 'text/plain', 'empty.txt') },
-			filesOption(['plan', 'data']),
-		);
-		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
-			plan: { name: 'empty.txt', size: 0, sha256: sha256(Buffer.alloc(0)) },
+		await create({ data: await keep(Buffer.alloc(0), 'text/plain', 'empty.txt') }, ofField);
+		expect(stored()).toMatchObject({
+			photo: { name: 'empty.txt', size: 0, sha256: sha256(Buffer.alloc(0)) },
 		});
 	});
 
 	test('may be several in one field, in their order, and others in others', async () => {
-		const [one, two, three] = ['one', 'two', 'three'].map((text) => Buffer.from(text));
+		const text = (name: string) => keep(Buffer.from(name), 'text/plain', `${name}.txt`);
 		await create(
-			{
-				a: await keep(one ?? BYTES, 'text/plain', '1.txt'),
-				b: await keep(two ?? BYTES, 'text/plain', '2.txt'),
-				c: await keep(three ?? BYTES, 'text/plain', '3.txt'),
-			},
+			{ a: await text('1'), b: await text('2'), c: await text('3') },
 			filesOption(['attachments', 'b'], ['attachments', 'a'], ['cover', 'c']),
 		);
-		expect(used.stored(used.onlyRequest().stored)).toMatchObject({
+		expect(stored()).toMatchObject({
 			attachments: [{ name: '2.txt' }, { name: '1.txt' }],
 			cover: { name: '3.txt' },
 		});
@@ -134,7 +125,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 
 	test('go under Put Fields Under as their own brackets nest', async () => {
 		const { error } = await create(
-			{ data: await keep(BYTES, 'image/png', 'one.png') },
+			{ data: await photo() },
 			{ ...filesOption(['docs[]', 'data'], ['docs[]', 'data']), wrapIn: 'submission' },
 		);
 		expect(error).toBeUndefined();
@@ -146,13 +137,9 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 	});
 
 	test('are field data of their own, without any other field', async () => {
-		const { error } = await create(
-			{ data: await keep(BYTES, 'image/png', 'photo.png') },
-			filesOption(['photo', 'data']),
-			{},
-		);
+		const { error } = await create({ data: await photo() }, ofField, {});
 		expect(error).toBeUndefined();
-		expect(used.stored(used.onlyRequest().stored)).toMatchObject({ photo: { name: 'photo.png' } });
+		expect(stored()).toMatchObject({ photo: { name: 'photo.png' } });
 	});
 
 	test('are each item’s own, by an expression', async () => {
@@ -180,10 +167,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 	test('are read anew for each attempt', async () => {
 		const busy = { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } as const;
 		used.service.faults.set({ rules: [{ when: { first: 2 }, then: busy }] });
-		const { error } = await create(
-			{ data: await keep(BYTES, 'image/png', 'photo.png') },
-			filesOption(['photo', 'data']),
-		);
+		const { error } = await create({ data: await photo() }, ofField);
 		expect(error).toBeUndefined();
 		const { entries } = used.service.log;
 		expect(entries.map(({ status }) => status)).toStrictEqual([503, 503, 201]);
@@ -193,7 +177,7 @@ describe.each(KEPT)('files that n8n keeps %s', (_where, keep) => {
 
 	test('are refused by the name that the input does not have, and nothing is sent', async () => {
 		const { error } = await create(
-			{ data: await keep(BYTES, 'image/png', 'photo.png') },
+			{ data: await photo() },
 			filesOption(['photo', 'data'], ['plan', 'attachment_0']),
 		);
 		expect(error?.message).toContain('The input item has no file under "attachment_0"');
@@ -209,12 +193,9 @@ describe('a file that vanished from the disk', () => {
 		const gone = await storage.store(BYTES, 'image/png', 'gone.png');
 		for (const ending of endings) await rm(`${storage.pathOf(gone)}${ending}`);
 		const there = await storage.store(BYTES, 'image/png', 'there.png');
+		const options = { ...filesOption(['photo', 'data']), requestsAtOnce: 1 };
 		const { output } = await used.run(
-			{
-				operation: 'create',
-				fieldDataMode: 'autoMap',
-				options: { ...filesOption(['photo', 'data']), requestsAtOnce: 1 },
-			},
+			{ operation: 'create', fieldDataMode: 'autoMap', options },
 			[
 				{ json: { n: 1 }, binary: { data: gone } },
 				{ json: { n: 2 }, binary: { data: there } },

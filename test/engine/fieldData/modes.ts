@@ -14,7 +14,8 @@ const TYPES: Record<string, string> = {
 	boolean: 'boolean',
 };
 
-function typeOf(value: unknown): string {
+/** The type of a row in Define Below that takes a value. */
+export function typeOf(value: unknown): string {
 	if (Array.isArray(value)) return 'array';
 	return TYPES[typeof value] ?? (value === null ? 'string' : 'object');
 }

@@ -1,5 +1,5 @@
 /*
- * No field at all: refused, or sent on purpose, in every mode and format (each beside each other one once).
+ * No field at all, sent on purpose, in every mode and format (each beside each other one once).
  */
 import { useService } from '../useService.ts';
 import { FORMATS, MODES } from './modes.ts';
@@ -11,17 +11,6 @@ const cases = MODES.map(([mode, give], index) => ({
 	bodyFormat: FORMATS[index] ?? 'json',
 	...give({}),
 }));
-
-test.each(cases)(
-	'by $mode as $bodyFormat is refused',
-	async ({ parameters, items, bodyFormat }) => {
-		const options = { bodyFormat };
-		const { error } = await used.run({ operation: 'create', ...parameters, options }, items);
-		expect(error?.message).toContain('contains no fields to send');
-		expect(error?.description).toContain('turn on Allow Empty Field Data under Options');
-		expect(used.service.log.entries).toStrictEqual([]);
-	},
-);
 
 const MULTIPART = expect.stringMatching(/^--[\w-]+--\r\n$/) as string;
 

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/app.ts';
 import { buildSandbox } from '../../../sandbox/app.ts';
 import type { RuleInput } from '../../../sandbox/faults/rule.ts';
 import { runNode, submissionsType } from '../engine.ts';
-import { TOKEN } from '../service.ts';
+import { TOKEN, tokenFor } from '../service.ts';
 import type { Example } from './docExamples.ts';
 import { DOC_CREATED, DOC_FORM, DOC_SUBMISSION, toGiven } from './docExamples.ts';
 import { seen } from '../useService.ts';
@@ -18,23 +18,13 @@ export interface Result {
 
 /** The service that the docs speak of: its clock stands still. */
 async function startDocService(): Promise<Sandbox & { address: string }> {
+	const data = { name: 'Ada', email: 'ada@example.com', status: 'open' };
+	const submission = { permalink: DOC_SUBMISSION, data };
 	const sandbox = await buildSandbox({
 		now: () => new Date('2030-01-31T09:00:00.000Z'),
 		seed: {
 			token: TOKEN,
-			forms: [
-				{
-					permalink: DOC_FORM,
-					name: 'Contacts',
-					fields: [],
-					submissions: [
-						{
-							permalink: DOC_SUBMISSION,
-							data: { name: 'Ada', email: 'ada@example.com', status: 'open' },
-						},
-					],
-				},
-			],
+			forms: [{ permalink: DOC_FORM, name: 'Contacts', fields: [], submissions: [submission] }],
 		},
 	});
 	return { ...sandbox, address: await sandbox.listen() };
@@ -74,12 +64,7 @@ export async function runExample(example: Example): Promise<Result> {
 		if (answer !== undefined) service.faults.set({ rules: [toRule(answer)] });
 		const { properties } = (await submissionsType()).description;
 		const { output, errors, hints } = await runNode({
-			credential: {
-				baseUrl: service.address,
-				authentication: 'accessToken',
-				accessToken: TOKEN,
-				sendIn: 'header',
-			},
+			credential: tokenFor(service.address),
 			...toGiven(example, properties),
 			onError: 'continueErrorOutput',
 		});

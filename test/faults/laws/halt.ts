@@ -2,7 +2,7 @@ import type { Seen } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
-import { arrivesAtOnce, lanesOf, lastState, requestsFor } from './law.ts';
+import { lanesOf, lastState, requestsFor } from './law.ts';
 
 /** No request begins after the node has ended, whether it gave back or threw. */
 export const endIsTheEnd: Law = ({ sent, tries }) =>
@@ -43,18 +43,18 @@ function afterCancel(run: Run): string[] {
 
 function afterFailure(run: Run, tryNumber: number): string[] {
 	const { plan, facts, told } = run;
-	if (told[tryNumber]?.report.kind !== 'error' || !arrivesAtOnce(plan)) return [];
+	if (told[tryNumber]?.report.kind !== 'error') return [];
 	const seen = facts.seen.filter((request) => request.tryNumber === tryNumber);
 	const lastOnes = plan.items.flatMap(({ index }) => {
 		const name = told[tryNumber]?.states[index]?.name;
 		const last = seen.findLast(({ item }) => item === index);
 		return last !== undefined && name !== 'done' && name !== 'notSent' ? [last] : [];
 	});
-	const final = lastOnes.filter((last) => isFinal(plan, last)).map(({ endedAt }) => endedAt);
-	const moment =
-		final.length > 0 ? Math.min(...final) : Math.max(...lastOnes.map(({ endedAt }) => endedAt));
 	if (lastOnes.length === 0) return [];
-	const later = seen.filter(({ sentAt }) => sentAt > moment).length;
+	const endsOf = (requests: readonly Seen[]) => requests.map(({ atClient }) => atClient.endedAt);
+	const final = endsOf(lastOnes.filter((last) => isFinal(plan, last)));
+	const moment = final.length > 0 ? Math.min(...final) : Math.max(...endsOf(lastOnes));
+	const later = seen.filter(({ atClient }) => atClient.startedAt > moment).length;
 	// Until the failure has come to the node, the other lanes may begin one more each.
 	return later > lanesOf(plan) - 1
 		? [`${later} requests start after the failure that stopped try ${tryNumber + 1}`]
@@ -63,7 +63,7 @@ function afterFailure(run: Run, tryNumber: number): string[] {
 
 /** Whether an answer is a no that is never sent again. */
 function isFinal(plan: Plan, seen: Seen): boolean {
-	return !seen.broken && sayingOf(plan, seen) === 'no';
+	return seen.atClient.came === 'whole' && sayingOf(plan, seen) === 'no';
 }
 
 /** Items are begun in order, so one that cannot be sent holds back those well after it. */

@@ -60,14 +60,6 @@ export function lanesOf({ options }: Plan): number {
 	return options.requestsAtOnce ?? defaults.requestsAtOnce;
 }
 
-/**
- * Whether the server sees a request as soon as it is sent. On a machine that is busy, one that the node
- * gave up after a short timeout can wait at the server's door until long after.
- */
-export function arrivesAtOnce({ options }: Plan): boolean {
-	return options.timeout === undefined;
-}
-
 /** Whether the user allows an item's write to be sent again although it may have been carried out. */
 export function mayRepeat({ items, options }: Plan, item: number): boolean {
 	const allowed = options.repeatUnknown ?? defaults.repeatUnknown;
@@ -80,23 +72,6 @@ export function mayRepeat({ items, options }: Plan, item: number): boolean {
 			return true;
 	}
 }
-
-/**
- * Whether a request was under way at a moment.
- *
- * A client that gives up frees its lane at once, and the server hears of it a moment later, when the
- * next request may be there already; so the last stretch of a broken line does not count. Nor does what
- * comes after the timeout: where a body stalls, n8n's client offers no way to close the line.
- */
-export function isUnderWay({ options }: Plan, request: Seen, moment: number): boolean {
-	const { startedAt, sentAt, endedAt, broken } = request;
-	const givenUpAt = sentAt + (options.timeout ?? Infinity);
-	const end = broken ? Math.min(endedAt, givenUpAt) - HEARING_OF_AN_END : endedAt;
-	return startedAt <= moment && moment < end;
-}
-
-/** Milliseconds; a busy event loop takes that long to get round to a closed connection. */
-const HEARING_OF_AN_END = 40;
 
 /**
  * Whether n8n's database may not take what became of a key: then a later try calls it unknown, or does

@@ -1,23 +1,19 @@
 import type { Seen } from '../facts.ts';
 import type { Law } from './law.ts';
-import { isUnderWay } from './law.ts';
 
 /** Requests for the same submission go in the order of their items, in each try, never side by side. */
-export const orderIsKept: Law = ({ plan, facts }) => {
+export const orderIsKept: Law = ({ facts }) => {
 	const addressed = facts.seen.flatMap(({ submission }) => submission ?? []);
 	const bySubmission = [...new Set(addressed)].map(
 		(submission) =>
 			[submission, facts.seen.filter((seen) => seen.submission === submission)] as const,
 	);
 	return bySubmission.flatMap(([submission, requests]) => [
-		...requests.flatMap((request, position) => {
-			const sideBySide = requests
-				.slice(0, position)
-				.filter((earlier) => isUnderWay(plan, earlier, request.startedAt));
-			return sideBySide.length > 0
-				? [`Two requests for ${submission} are under way at request ${request.sequence}`]
-				: [];
-		}),
+		...requests.flatMap(({ sequence, atClient: { beside } }) =>
+			requests.some(({ number }) => beside.includes(number))
+				? [`Two requests for ${submission} are under way at request ${sequence}`]
+				: [],
+		),
 		...outOfOrder(requests).map(
 			([earlier, later]) => `For ${submission}, item ${earlier} is sent before item ${later}`,
 		),

@@ -1,7 +1,8 @@
+import type { Seen } from '../facts.ts';
 import type { Saying } from './answers.ts';
 import { sayingOf } from './answers.ts';
 import type { Law, Run } from './law.ts';
-import { arrivesAtOnce, lastState, latestFor, mayForget, requestsFor } from './law.ts';
+import { lastState, latestFor, mayForget, requestsFor } from './law.ts';
 
 /** A write whose last answer leaves open whether it was carried out is told as unknown. */
 export const doubtIsTold: Law = (run) =>
@@ -18,16 +19,22 @@ export const doubtIsTold: Law = (run) =>
 export const noIsTold: Law = (run) =>
 	!isWhollyKnown(run)
 		? []
-		: writesWith(run, 'no').flatMap(({ index, operation, name, status = 0, times }) =>
-				times > 1 || name === 'refused' || NOT_THERE.has(status)
+		: writesWith(run, 'no').flatMap(({ index, operation, name, last, times }) =>
+				!isHeard(last) || times > 1 || name === 'refused' || NOT_THERE.has(last.status ?? 0)
 					? []
 					: [`Item ${index} (${operation}) is reported ${name} after a definite no`],
 			);
 
-/** Whether each request that was sent came to the server, and each answer that it gave to the node. */
-function isWhollyKnown({ plan, facts, cancelledAt }: Run): boolean {
+/** Whether the node heard of an answer as much as it takes to know it: of a refusal, its status. */
+function isHeard({ atClient, status = 0 }: Seen): boolean {
+	return atClient.came === 'whole' || (atClient.came === 'head' && status >= 300);
+}
+
+/** Whether the server saw each request that was sent, and knows for which item. */
+function isWhollyKnown({ plan, facts, sent, cancelledAt }: Run): boolean {
 	const isTold = facts.seen.every(({ item }) => item !== undefined);
-	return isTold && arrivesAtOnce(plan) && cancelledAt === undefined && !mayForget(plan);
+	const isSeen = facts.seen.length === sent.length;
+	return isTold && isSeen && cancelledAt === undefined && !mayForget(plan);
 }
 
 /** What the user can have reported instead. */
@@ -43,7 +50,7 @@ function writesWith(run: Run, saying: Saying) {
 			last !== undefined &&
 			name !== undefined &&
 			sayingOf(run.plan, last) === saying
-			? [{ index, operation, name, status: last.status, times }]
+			? [{ index, operation, name, last, times }]
 			: [];
 	});
 }
