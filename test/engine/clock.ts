@@ -1,4 +1,6 @@
-export const { clock } = requireOutside(`${packageFolder}/dist/nodes/Submissions/delivery/clock.js`);
+export const { clock } = requireOutside(
+	`${packageFolder}/dist/nodes/Submissions/delivery/clock.js`,
+);
 
 const original = { ...clock };
 
