@@ -50,9 +50,17 @@ const described = (error: Error): string =>
 const update = (submission: string) => ({
 	operation: 'update',
 	submission,
-	fieldDataMode: 'autoMap',
 	ignoreFields: 'permalink',
 });
+
+/** Items that differ, and one after the other. */
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const oneByOne = { options: { requestsAtOnce: 1 } };
+
+/** A part of the context that breaks down when it is used. */
+const breaksDown = () => {
+	throw new Error('Broken');
+};
 
 afterEach(restoreClock);
 
@@ -60,7 +68,7 @@ describe('a run that ends well', () => {
 	it('gives an item for each input item, in input order', async () => {
 		const first = held();
 		const scene = await ended({
-			items: [{ n: 0 }, { n: 1 }],
+			items: rows(2),
 			answer: async (number) => {
 				if (number === 0) await first.promise;
 				else first.fulfil();
@@ -89,21 +97,14 @@ describe('a run that ends well', () => {
 		const { hints: none } = await ended({ parameters: own, items: [{ a: 1 }], answer: created });
 		expect(none).toStrictEqual([]);
 	});
-
-	it('writes its progress to the log', async () => {
-		const items = Array.from({ length: 500 }, (_, n) => ({ n }));
-		const { logged } = await ended({ items, answer: created });
-		expect(logged).toHaveLength(10);
-		expect(logged.at(-1)).toContain('500 of 500');
-	});
 });
 
 describe('with On Error = Continue', () => {
 	it('puts a failed item in its place, and goes on', async () => {
 		const scene = await ended({
 			continues: true,
-			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
-			parameters: { options: { requestsAtOnce: 1 } },
+			items: rows(3),
+			parameters: oneByOne,
 			answer: (number) => (number === 1 ? refused() : created()),
 		});
 		expect(scene.output).toMatchObject([
@@ -119,82 +120,54 @@ describe('with On Error = Continue', () => {
 		]);
 	});
 
-	it('says what to do where an item gives no request, and sends none for it', async () => {
-		const { output, sent } = await ended({
-			continues: true,
-			items: [{}, { a: 1 }],
-			answer: created,
-		});
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: 'Field Data contains no fields to send [item 0]',
-					details: { outcome: 'notSent', attempts: 0, operation: 'create', formPermalink: FORM },
-				},
-			},
-			{ json: { created: true } },
-		]);
-		expect(sent).toHaveLength(1);
-	});
+	const files = { file: [{ name: 'photo', property: 'data0' }] };
+	const odd = {
+		get now(): string {
+			return breaksDown();
+		},
+	};
 
-	it('names the file that an item lacks, and sends nothing for it', async () => {
-		const { output, sent } = await ended({
-			continues: true,
-			items: [{ a: 1 }],
-			parameters: {
-				options: {
-					bodyFormat: 'multipart',
-					files: { file: [{ name: 'photo', property: 'data0' }] },
+	it.each<[string, Script, string, string]>([
+		[
+			'it has no fields',
+			{ items: [{}] },
+			'Field Data contains no fields to send',
+			'turn on Allow Empty Field Data',
+		],
+		[
+			'it lacks a file',
+			{ items: [{ a: 1 }], parameters: { options: { bodyFormat: 'multipart', files } } },
+			'The input item has no file under "data0"',
+			"the input's Binary tab",
+		],
+		[
+			'an expression cannot be evaluated',
+			{ parameters: { form: '={{ 1 / }}' }, engine: breaksDown },
+			'Form has an expression that gives no value: Broken',
+			'Check the expression, and what it gives for this item.',
+		],
+		[
+			'a value of the input throws when it is read',
+			{ items: [odd] },
+			'Broken',
+			"Check the expressions in the node's parameters for this item.",
+		],
+	])(
+		'says what to do, and sends nothing for an item, where %s',
+		async (_, script, error, message) => {
+			const { output, sent } = await ended({ continues: true, ...script });
+			expect(output).toMatchObject([
+				{
+					json: {
+						error: `${error} [item 0]`,
+						message: expect.stringContaining(message) as string,
+						details: { outcome: 'notSent', attempts: 0, operation: 'create' },
+					},
 				},
-			},
-			answer: created,
-		});
-		expect(output).toMatchObject([
-			{ json: { error: 'The input item has no file under "data0" [item 0]' } },
-		]);
-		expect(sent).toStrictEqual([]);
-	});
-
-	it('says where an expression cannot be evaluated, and what to do', async () => {
-		const { output } = await ended({
-			continues: true,
-			parameters: { form: '={{ 1 / }}' },
-			engine: () => {
-				throw new Error('invalid syntax');
-			},
-		});
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: 'Form has an expression that gives no value: invalid syntax [item 0]',
-					message: 'Check the expression, and what it gives for this item.',
-				},
-			},
-		]);
-	});
-
-	it('says what to do where a value of the input throws when it is read', async () => {
-		const odd = {
-			get now(): string {
-				throw new Error('The clock has stopped');
-			},
-		};
-		const { output, sent } = await ended({
-			continues: true,
-			items: [odd],
-			parameters: { fieldDataMode: 'autoMap' },
-		});
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: 'The clock has stopped [item 0]',
-					message: "Check the expressions in the node's parameters for this item.",
-					details: { outcome: 'notSent' },
-				},
-			},
-		]);
-		expect(sent).toStrictEqual([]);
-	});
+			]);
+			expect(sent).toStrictEqual([]);
+		},
+	);
 
 	it('fails every item where the credential cannot be used, and sends nothing', async () => {
 		const { output, sent, hints } = await ended({
@@ -245,39 +218,27 @@ describe('with On Error = Continue', () => {
 		]);
 	});
 
-	it("hides the values of the item's own headers in what the service says of them", async () => {
+	it("hides the token and the values of the item's own headers in what the service says", async () => {
 		const { output, sent } = await ended({
 			continues: true,
 			items: [{ a: 1 }],
 			parameters: { options: { headers: { header: [{ name: 'X-Gate', value: 'open sesame' }] } } },
-			answer: () => responseOf(422, { message: 'No gate opens to open%20sesame' }),
+			answer: () => responseOf(422, { message: `No gate opens to open%20sesame and ${TOKEN}` }),
 		});
 		expect(sent[0]?.options.headers).toStrictEqual({
 			Accept: 'application/json',
 			'Content-Type': 'application/json',
 			'X-Gate': 'open sesame',
 		});
-		expect(JSON.stringify(output)).toContain('No gate opens to [hidden]');
-	});
-
-	it('blanks the secrets in what the service says', async () => {
-		const { output } = await ended({
-			continues: true,
-			items: [{ a: 1 }],
-			answer: () => responseOf(422, { message: `Bad token ${TOKEN}` }),
-		});
-		expect(output).toMatchObject([
-			{ json: { error: expect.stringContaining('Bad token') as string } },
-		]);
-		expect(JSON.stringify(output)).not.toContain(TOKEN);
+		expect(JSON.stringify(output)).toContain('No gate opens to [hidden] and [hidden]');
 	});
 
 	it('tells of those that a cancelled execution did not come to', async () => {
 		const controller = new AbortController();
 		const { output, sent } = await ended({
 			continues: true,
-			items: [{ n: 0 }, { n: 1 }],
-			parameters: { options: { requestsAtOnce: 1 } },
+			items: rows(2),
+			parameters: oneByOne,
 			cancel: controller.signal,
 			answer: () => {
 				controller.abort();
@@ -363,7 +324,7 @@ describe('upsert', () => {
 
 	it('where nothing is given for any item, is told by a hint', async () => {
 		const { hints } = await ended({
-			items: [{ n: 0 }, { n: 1 }],
+			items: rows(2),
 			parameters: upsert('fail'),
 			answer: created,
 		});
@@ -375,7 +336,7 @@ describe('Dry Run', () => {
 	const dry = { options: { dryRun: true } };
 
 	it('checks every item, shows what would be sent, and sends nothing', async () => {
-		const { output, sent, hints } = await ended({ items: [{ n: 0 }, { n: 1 }], parameters: dry });
+		const { output, sent, hints } = await ended({ items: rows(2), parameters: dry });
 		expect(sent).toStrictEqual([]);
 		expect(output).toStrictEqual(
 			[0, 1].map((n) => ({
@@ -416,8 +377,8 @@ describe('Dry Run', () => {
 describe('with On Error = Stop', () => {
 	it('stops at the first failure with the account of all', async () => {
 		const { error, sent } = await stopped({
-			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
-			parameters: { options: { requestsAtOnce: 1 } },
+			items: rows(3),
+			parameters: oneByOne,
 			answer: (number) => (number === 1 ? refused() : created()),
 		});
 		expect(error.message).toMatch(
@@ -476,100 +437,88 @@ describe('with On Error = Stop', () => {
 });
 
 describe('a further try of Retry On Fail', () => {
-	async function twice(first: Partial<Script>, second: Partial<Script>) {
-		const executeData = {};
-		const base = { executeData, parameters: { options: { requestsAtOnce: 1, maxAttempts: 1 } } };
-		await stopped({ ...base, ...first });
-		return { ...base, ...first, ...second };
+	const once = { requestsAtOnce: 1, maxAttempts: 1 };
+	const repeated = { options: { ...once, repeatUnknown: 'all' } };
+	const read = { operation: 'get', submission: SUBMISSION, options: once };
+	const isDone = { json: { created: true } };
+
+	/** What a further try differs in from the first one, which failed. */
+	async function after(first: Partial<Script>, second: Partial<Script>): Promise<Script> {
+		const script = { executeData: {}, items: rows(1), parameters: { options: once }, ...first };
+		await stopped(script);
+		return { ...script, answer: created, ...second };
 	}
 
-	it('sends nothing again that is done, and what failed once more', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }, { n: 1 }], answer: (number) => (number === 1 ? refused() : created()) },
-			{ answer: created },
-		);
-		const scene = await ended(script);
-		expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
-		expect(scene.output).toMatchObject([{ json: { created: true } }, { json: { created: true } }]);
+	it.each<[string, Partial<Script>, Partial<Script>, unknown[], object[]]>([
+		[
+			'sends nothing again that is done, and what failed once more',
+			{ items: rows(2), answer: (number) => (number === 1 ? refused() : created()) },
+			{},
+			[{ n: 1 }],
+			[isDone, isDone],
+		],
+		[
+			'goes on past a create that may have been carried out, where failures do not stop the run',
+			{ items: rows(2), answer: lost },
+			{ continues: true },
+			[{ n: 1 }],
+			[{ json: { details: { outcome: 'unknown' } } }, isDone],
+		],
+		[
+			'sends a read again whose answer was lost',
+			{ parameters: read, answer: lost },
+			{ answer: () => responseOf(200) },
+			[undefined],
+			[{ json: { found: true } }],
+		],
+		[
+			'sends a create again whose answer was lost, where that is allowed',
+			{ parameters: repeated, answer: lost },
+			{},
+			[{ n: 0 }],
+			[isDone],
+		],
+		[
+			'leaves unknown what an earlier one may have done, where the input gives no request any more',
+			{ parameters: repeated, answer: lost },
+			{ items: [{}], continues: true },
+			[],
+			[{ json: { details: { outcome: 'unknown', operation: 'create' } } }],
+		],
+		[
+			'forgets an earlier refusal for what it tells itself',
+			{ answer: refused },
+			{ continues: true, answer: () => responseOf(403, { message: 'Not you' }) },
+			[{ n: 0 }],
+			[
+				{
+					json: {
+						error: expect.stringContaining('Not you') as string,
+						details: { attempts: 2 },
+					},
+				},
+			],
+		],
+		[
+			'takes what it does not know over an earlier refusal',
+			{ answer: refused },
+			{ continues: true, answer: lost },
+			[{ n: 0 }],
+			[{ json: { details: { outcome: 'unknown', attempts: 2 } } }],
+		],
+	])('%s', async (_, first, second, sent, output) => {
+		const scene = await ended(await after(first, second));
+		expect(bodies(scene)).toStrictEqual(sent);
+		expect(scene.output).toMatchObject(output);
 	});
 
 	it('sends no create again that may have been carried out, and does not even ask for the credential', async () => {
 		const asked = jest.fn(() => Promise.resolve(CREDENTIAL));
-		const script = await twice(
-			{ items: [{ n: 0 }, { n: 1 }], answer: lost },
-			{ credential: asked, answer: created },
-		);
+		const script = await after({ items: rows(2), answer: lost }, { credential: asked });
 		const { error, sent } = await stopped(script);
 		expect(error.message).toContain('[item 0]');
 		expect(sent).toStrictEqual([]);
 		expect(asked).not.toHaveBeenCalled();
-	});
-
-	it('goes on past such a create where failures do not stop the run', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }, { n: 1 }], answer: lost },
-			{ continues: true, answer: created },
-		);
-		const scene = await ended(script);
-		expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
-		expect(scene.output).toMatchObject([
-			{ json: { details: { outcome: 'unknown' } } },
-			{ json: { created: true } },
-		]);
-	});
-
-	it('sends a read again whose answer was lost', async () => {
-		const parameters = {
-			operation: 'get',
-			submission: SUBMISSION,
-			options: { requestsAtOnce: 1, maxAttempts: 1 },
-		};
-		const script = await twice({ parameters, answer: lost }, { answer: () => responseOf(200) });
-		expect((await ended(script)).sent).toHaveLength(1);
-	});
-
-	it('sends a create again whose answer was lost, where that is allowed', async () => {
-		const parameters = { options: { requestsAtOnce: 1, maxAttempts: 1, repeatUnknown: 'all' } };
-		const script = await twice(
-			{ items: [{ n: 0 }], parameters, answer: lost },
-			{ answer: created },
-		);
-		const scene = await ended(script);
-		expect(scene.sent).toHaveLength(1);
-		expect(scene.output).toMatchObject([{ json: { created: true } }]);
-	});
-
-	it('leaves unknown what an earlier try may have done, where the input gives no request any more', async () => {
-		const parameters = { options: { requestsAtOnce: 1, maxAttempts: 1, repeatUnknown: 'all' } };
-		const script = await twice(
-			{ items: [{ n: 0 }], parameters, answer: lost },
-			{ items: [{}], continues: true, answer: created },
-		);
-		const scene = await ended(script);
-		expect(scene.sent).toStrictEqual([]);
-		expect(scene.output).toMatchObject([
-			{ json: { details: { outcome: 'unknown', operation: 'create' } } },
-		]);
-	});
-
-	it('forgets an earlier refusal for what the latest try tells', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }], answer: refused },
-			{ continues: true, answer: () => responseOf(403, { message: 'Not you' }) },
-		);
-		expect((await ended(script)).output).toMatchObject([
-			{ json: { error: expect.stringContaining('Not you') as string, details: { attempts: 2 } } },
-		]);
-	});
-
-	it('takes what the latest try does not know over an earlier refusal', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }], answer: refused },
-			{ continues: true, answer: lost },
-		);
-		expect((await ended(script)).output).toMatchObject([
-			{ json: { details: { outcome: 'unknown', attempts: 2 } } },
-		]);
 	});
 });
 
@@ -607,31 +556,22 @@ describe('how fast', () => {
 		expect(await mostAtOnce({ items, parameters })).toBe(1);
 	});
 
-	it('no two starts closer than Min Interval', async () => {
+	it.each<[string, string | number]>([
+		['', 500],
+		[' although another option of the first item fails', '={{ $json.timeout }}'],
+	])('no two starts closer than Min Interval%s', async (_, timeout) => {
 		const time = holdClock();
-		const parameters = { options: { requestsAtOnce: 3, minInterval: 100 } };
-		const scene = scripted({ items: [{ n: 0 }, { n: 1 }, { n: 2 }], parameters, answer: created });
-		const ending = run(scene.context, offer);
-		await time.pass(150);
-		expect(scene.sent).toHaveLength(2);
-		await time.pass(100);
-		expect((await ending)[0]).toHaveLength(3);
-	});
-
-	it('no two starts closer than that although another option of the first item fails', async () => {
-		const time = holdClock();
-		const options = { requestsAtOnce: 3, minInterval: 100, timeout: '={{ $json.timeout }}' };
 		const scene = scripted({
-			items: [{ timeout: 'x' }, { timeout: 500 }, { timeout: 500 }],
-			parameters: { options },
+			items: [{ timeout: 'x' }, { timeout: 500 }, { timeout: 500 }, { timeout: 500 }],
+			parameters: { options: { requestsAtOnce: 3, minInterval: 100, timeout } },
 			continues: true,
 			answer: created,
 		});
 		const ending = run(scene.context, offer);
-		await time.pass(50);
-		expect(scene.sent).toHaveLength(1);
-		await time.pass(100);
-		expect((await ending)[0]).toHaveLength(3);
+		await time.pass(150);
+		expect(scene.sent).toHaveLength(2);
+		await time.pass(1000);
+		expect((await ending)[0]).toHaveLength(4);
 	});
 });
 
@@ -643,7 +583,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 			if (++looks === 4) throw new Error(`Broken by ${TOKEN}`);
 			return 0;
 		};
-		return { items: Array.from({ length: 30 }, (_, n) => ({ n })), answer: created, ...script };
+		return { items: rows(30), answer: created, ...script };
 	};
 
 	it('with Continue: no further item is begun, and each is told of', async () => {
@@ -675,11 +615,10 @@ describe('where something of the node itself throws, the run ends in order', () 
 	it('also for those who wait at a closed gate for what the broken one would have told', async () => {
 		let looks = 0;
 		clock.date = () => {
-			if (++looks === 4) throw new Error('Broken');
-			return 0;
+			return ++looks === 4 ? breaksDown() : 0;
 		};
 		const scene = await ended({
-			items: Array.from({ length: 6 }, (_, n) => ({ n })),
+			items: rows(6),
 			parameters: { options: { requestsAtOnce: 3 } },
 			continues: true,
 			answer: () => responseOf(429),
@@ -691,31 +630,25 @@ describe('where something of the node itself throws, the run ends in order', () 
 	it('before anything is sent, and after all is', async () => {
 		const before = scripted({ items: [{ a: 1 }], continues: true, answer: created });
 		Object.defineProperty(before.context, 'getContext', {
-			value: () => {
-				throw new Error('Broken');
-			},
+			value: breaksDown,
 		});
 		const [output = []] = await run(before.context, offer);
 		expect(before.sent).toStrictEqual([]);
 		expect(output).toMatchObject([{ json: { details: { outcome: 'notSent' } } }]);
 
 		const after = scripted({ items: [{ a: 1 }], continues: true, answer: created });
-		after.context.addExecutionHints = () => {
-			throw new Error('Broken');
-		};
+		after.context.addExecutionHints = breaksDown;
 		const [told = []] = await run(after.context, offer);
 		expect(told).toMatchObject([{ json: { created: true } }]);
 	});
 
 	it('where the log does', async () => {
 		const scene = scripted({
-			items: Array.from({ length: 600 }, (_, n) => ({ n })),
+			items: rows(600),
 			answer: created,
 			continues: true,
 		});
-		scene.context.logger.info = () => {
-			throw new Error('No room on the disk');
-		};
+		scene.context.logger.info = breaksDown;
 		const [output = []] = await run(scene.context, offer);
 		expect(output).toHaveLength(600);
 		expect(output.filter(({ json }) => json['created'] === true)).toHaveLength(scene.sent.length);
@@ -726,7 +659,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 it('tells of the refusal where the execution was cancelled after it, in the words by which n8n knows that', async () => {
 	const cancellation = new AbortController();
 	const { error } = await stopped({
-		items: [{ n: 0 }, { n: 1 }],
+		items: rows(2),
 		cancel: cancellation.signal,
 		answer: async (number) => {
 			if (number === 0) return refused();
@@ -743,8 +676,8 @@ it('tells of the refusal where the execution was cancelled after it, in the word
 describe('five refusals of the credentials in a row', () => {
 	const statuses = (pattern: string) => (number: number) =>
 		responseOf(pattern[number] === 'x' ? 401 : pattern[number] === '.' ? 201 : 422);
-	const items = Array.from({ length: 12 }, (_, n) => ({ n }));
-	const parameters = { options: { requestsAtOnce: 1 } };
+	const items = rows(12);
+	const parameters = oneByOne;
 
 	it.each([
 		['xxxxx', 5],
@@ -768,7 +701,7 @@ it('leaves no listener on the signal of n8n, and no timer', async () => {
 	const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 	const before = timers();
 	const scene = scripted({
-		items: [{ n: 0 }, { n: 1 }],
+		items: rows(2),
 		answer: (number) => (number === 0 ? responseOf(429, '', { 'retry-after': '50' }) : refused()),
 		cancel: cancellation.signal,
 	});
