@@ -265,10 +265,7 @@ describe('upsert', () => {
 
 	it('creates and updates, each item as it is given', async () => {
 		const scene = await ended({
-			items: [
-				{ permalink: SUBMISSION, n: 0 },
-				{ permalink: '', n: 1 },
-			],
+			items: [SUBMISSION, ''].map((permalink, n) => ({ permalink, n })),
 			parameters: upsert('fail'),
 			answer: (_, { url }) => responseOf(200, url.endsWith('new') ? { permalink: OTHER } : {}),
 		});
@@ -323,11 +320,8 @@ describe('upsert', () => {
 	});
 
 	it('where nothing is given for any item, is told by a hint', async () => {
-		const { hints } = await ended({
-			items: rows(2),
-			parameters: upsert('fail'),
-			answer: created,
-		});
+		const script = { items: rows(2), parameters: upsert('fail'), answer: created };
+		const { hints } = await ended(script);
 		expect(hints).toStrictEqual([expect.stringMatching(/^Submission is empty for all 2 items/)]);
 	});
 });
@@ -393,13 +387,8 @@ describe('with On Error = Stop', () => {
 	it('tells of the item that failed, not of an earlier one that waited for its turn', async () => {
 		const time = holdClock();
 		const scene = scripted({
-			items: [{ permalink: SUBMISSION }, { permalink: SUBMISSION }, { permalink: OTHER }].map(
-				(item, n) => ({ ...item, n }),
-			),
-			parameters: {
-				...update('={{ $json.permalink }}'),
-				options: { requestsAtOnce: 3 },
-			},
+			items: [SUBMISSION, SUBMISSION, OTHER].map((permalink, n) => ({ permalink, n })),
+			parameters: { ...update('={{ $json.permalink }}'), options: { requestsAtOnce: 3 } },
 			answer: async (_, { url }) => {
 				if (url.includes(OTHER)) return refused();
 				await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -614,9 +603,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 
 	it('also for those who wait at a closed gate for what the broken one would have told', async () => {
 		let looks = 0;
-		clock.date = () => {
-			return ++looks === 4 ? breaksDown() : 0;
-		};
+		clock.date = () => (++looks === 4 ? breaksDown() : 0);
 		const scene = await ended({
 			items: rows(6),
 			parameters: { options: { requestsAtOnce: 3 } },
@@ -629,9 +616,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 
 	it('before anything is sent, and after all is', async () => {
 		const before = scripted({ items: [{ a: 1 }], continues: true, answer: created });
-		Object.defineProperty(before.context, 'getContext', {
-			value: breaksDown,
-		});
+		Object.defineProperty(before.context, 'getContext', { value: breaksDown });
 		const [output = []] = await run(before.context, offer);
 		expect(before.sent).toStrictEqual([]);
 		expect(output).toMatchObject([{ json: { details: { outcome: 'notSent' } } }]);
@@ -643,11 +628,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 	});
 
 	it('where the log does', async () => {
-		const scene = scripted({
-			items: rows(600),
-			answer: created,
-			continues: true,
-		});
+		const scene = scripted({ items: rows(600), answer: created, continues: true });
 		scene.context.logger.info = breaksDown;
 		const [output = []] = await run(scene.context, offer);
 		expect(output).toHaveLength(600);
@@ -676,16 +657,14 @@ it('tells of the refusal where the execution was cancelled after it, in the word
 describe('five refusals of the credentials in a row', () => {
 	const statuses = (pattern: string) => (number: number) =>
 		responseOf(pattern[number] === 'x' ? 401 : pattern[number] === '.' ? 201 : 422);
-	const items = rows(12);
-	const parameters = oneByOne;
-
 	it.each([
 		['xxxxx', 5],
 		['.xxxxx', 6],
 		['xxxx.xxxxx', 10],
 		['xxxx?xxxx?xx', 12],
 	])('end the sending where they are: %s', async (pattern, sent) => {
-		const scene = await ended({ items, parameters, continues: true, answer: statuses(pattern) });
+		const script = { items: rows(12), parameters: oneByOne, continues: true };
+		const scene = await ended({ ...script, answer: statuses(pattern) });
 		expect(scene.sent).toHaveLength(sent);
 		for (const { json } of scene.output.slice(sent)) {
 			expect(json).toMatchObject({
@@ -712,13 +691,8 @@ it('leaves no listener on the signal of n8n, and no timer', async () => {
 
 it('keeps of a request neither its body nor its files until the run ends', async () => {
 	const executeData = {};
-	const scene = scripted({
-		executeData,
-		items: [{ note: 'a very private note' }],
-		answer: created,
-	});
-	await run(scene.context, offer);
-	const kept = openLedger(scene.context).get(0);
+	const { context } = await ended({ executeData, items: [{ note: 'private' }], answer: created });
+	const kept = openLedger(context).get(0);
 	expect(kept?.kind).toBe('done');
 	expect(JSON.stringify(kept)).not.toContain('private');
 });
