@@ -143,7 +143,7 @@ const hints: readonly Case[] = [
 	}),
 	...[HOUR, -HOUR].map((clockAhead) =>
 		of(
-			`60 in 10 s, Retry-After as a date, clock ${clockAhead} ms ahead`,
+			`60 in 10 s, Retry-After as a date, clock an hour ${clockAhead > 0 ? 'ahead' : 'behind'}`,
 			window(10_000, told(tell.retryAfterDate, { clockAhead })),
 			TOLD,
 		),
