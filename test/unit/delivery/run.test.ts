@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { openLedger } from '../../../nodes/Submissions/delivery/ledger.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
@@ -25,6 +27,9 @@ async function ended(script: Script): Promise<Ended> {
 	const [output = []] = await run(scene.context, offer);
 	return { ...scene, output };
 }
+
+/** The same with On Error = Continue. */
+const continued = async (script: Script) => await ended({ continues: true, ...script });
 
 /** What a run throws, with what it had sent by then. */
 async function stopped(script: Script): Promise<ScriptedRun & { readonly error: Error }> {
@@ -87,22 +92,19 @@ describe('a run that ends well', () => {
 		expect([output, sent]).toStrictEqual([[], []]);
 	});
 
-	it("shows its hints, by the credential's host", async () => {
-		const parameters = { form: `https://other.example.com/forms/${FORM}/responses` };
-		const { hints } = await ended({ parameters, items: [{ a: 1 }], answer: created });
-		expect(hints.join()).toContain(
-			"another host than the credential's Base URL (forms.example.com)",
-		);
-		const own = { form: `https://forms.example.com/forms/${FORM}/responses` };
-		const { hints: none } = await ended({ parameters: own, items: [{ a: 1 }], answer: created });
-		expect(none).toStrictEqual([]);
+	it.each([
+		['other', [expect.stringContaining("the credential's Base URL (forms.example.com)")]],
+		['forms', []],
+	])("shows its hints, by the credential's host: %s", async (host, shown) => {
+		const parameters = { form: `https://${host}.example.com/forms/${FORM}/responses` };
+		const { hints } = await ended({ parameters, items: rows(1), answer: created });
+		expect(hints).toStrictEqual(shown);
 	});
 });
 
 describe('with On Error = Continue', () => {
 	it('puts a failed item in its place, and goes on', async () => {
-		const scene = await ended({
-			continues: true,
+		const scene = await continued({
 			items: rows(3),
 			parameters: oneByOne,
 			answer: (number) => (number === 1 ? refused() : created()),
@@ -155,7 +157,7 @@ describe('with On Error = Continue', () => {
 	])(
 		'says what to do, and sends nothing for an item, where %s',
 		async (_, script, error, message) => {
-			const { output, sent } = await ended({ continues: true, ...script });
+			const { output, sent } = await continued(script);
 			expect(output).toMatchObject([
 				{
 					json: {
@@ -170,22 +172,21 @@ describe('with On Error = Continue', () => {
 	);
 
 	it('fails every item where the credential cannot be used, and sends nothing', async () => {
-		const { output, sent, hints } = await ended({
-			continues: true,
-			items: [{ a: 1 }, { a: 2 }],
+		const { output, sent, hints } = await continued({
+			items: rows(2),
 			credential: () => Promise.reject(new Error('Credential not found')),
 		});
-		expect(output).toMatchObject([
-			{ json: { error: 'Credential not found [item 0]', details: { outcome: 'notSent' } } },
-			{ json: { error: 'Credential not found [item 1]', details: { outcome: 'notSent' } } },
-		]);
+		expect(output).toMatchObject(
+			[0, 1].map((item) => ({
+				json: { error: `Credential not found [item ${item}]`, details: { outcome: 'notSent' } },
+			})),
+		);
 		expect(sent).toStrictEqual([]);
 		expect(hints).toStrictEqual(['2 of 2 items failed: 2 not sent (items 0, 1).']);
 	});
 
 	it('keeps what is known of an item that was not sent, be it refused or not reached', async () => {
-		const { output } = await ended({
-			continues: true,
+		const { output } = await continued({
 			items: [{ permalink: SUBMISSION, due: 1 / 0 }, { permalink: 'short' }],
 			parameters: update('={{ $json.permalink }}'),
 		});
@@ -194,8 +195,7 @@ describe('with On Error = Continue', () => {
 			{ json: { details } },
 			{ json: { details: { ...details, formPermalink: null, submissionPermalink: null } } },
 		]);
-		const unreached = await ended({
-			continues: true,
+		const unreached = await continued({
 			items: Array.from({ length: 7 }, () => ({ permalink: SUBMISSION, n: 1 })),
 			parameters: { ...update('={{ $json.permalink }}'), options: { requestsAtOnce: 1 } },
 			answer: () => responseOf(401),
@@ -205,8 +205,7 @@ describe('with On Error = Continue', () => {
 
 	it('has the input beside what became of it, where that is chosen', async () => {
 		const items = [{ row: 7, n: 1 }, { row: 8 }, { row: 9, n: 2 }];
-		const { output } = await ended({
-			continues: true,
+		const { output } = await continued({
 			items,
 			parameters: { ignoreFields: 'row', options: { includeInput: true, requestsAtOnce: 1 } },
 			answer: (number) => (number === 1 ? refused() : created()),
@@ -219,8 +218,7 @@ describe('with On Error = Continue', () => {
 	});
 
 	it("hides the token and the values of the item's own headers in what the service says", async () => {
-		const { output, sent } = await ended({
-			continues: true,
+		const { output, sent } = await continued({
 			items: [{ a: 1 }],
 			parameters: { options: { headers: { header: [{ name: 'X-Gate', value: 'open sesame' }] } } },
 			answer: () => responseOf(422, { message: `No gate opens to open%20sesame and ${TOKEN}` }),
@@ -235,8 +233,7 @@ describe('with On Error = Continue', () => {
 
 	it('tells of those that a cancelled execution did not come to', async () => {
 		const controller = new AbortController();
-		const { output, sent } = await ended({
-			continues: true,
+		const { output, sent } = await continued({
 			items: rows(2),
 			parameters: oneByOne,
 			cancel: controller.signal,
@@ -332,16 +329,10 @@ describe('Dry Run', () => {
 	it('checks every item, shows what would be sent, and sends nothing', async () => {
 		const { output, sent, hints } = await ended({ items: rows(2), parameters: dry });
 		expect(sent).toStrictEqual([]);
+		const url = `https://forms.example.com/api/v1/forms/${FORM}/submissions/new`;
 		expect(output).toStrictEqual(
 			[0, 1].map((n) => ({
-				json: {
-					dryRun: true,
-					request: {
-						method: 'POST',
-						url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/new`,
-						body: { n },
-					},
-				},
+				json: { dryRun: true, request: { method: 'POST', url, body: { n } } },
 				pairedItem: { item: n },
 			})),
 		);
@@ -479,14 +470,7 @@ describe('a further try of Retry On Fail', () => {
 			{ answer: refused },
 			{ continues: true, answer: () => responseOf(403, { message: 'Not you' }) },
 			[{ n: 0 }],
-			[
-				{
-					json: {
-						error: expect.stringContaining('Not you') as string,
-						details: { attempts: 2 },
-					},
-				},
-			],
+			[{ json: { details: { serviceMessage: 'Not you', attempts: 2 } } }],
 		],
 		[
 			'takes what it does not know over an earlier refusal',
@@ -528,21 +512,24 @@ describe('how fast', () => {
 		return most;
 	}
 	const items = Array.from({ length: 12 }, (_, n) => ({ n, permalink: SUBMISSION }));
+	const fromTwo = items.filter(({ n }) => n !== 1);
 
-	it('as many at once as Requests at Once says', async () => {
-		const parameters = { options: { requestsAtOnce: 3 } };
-		expect(await mostAtOnce({ items, parameters })).toBe(3);
-	});
-
-	it('as many at once as the first item says that can be asked', async () => {
-		const parameters = { options: { requestsAtOnce: '={{ $json.n }}' } };
-		const few = items.filter(({ n }) => n !== 1);
-		expect(await mostAtOnce({ items: few, parameters, continues: true })).toBe(2);
-	});
-
-	it('one at a time for the same submission, of a few at once', async () => {
-		const parameters = { ...update(SUBMISSION), options: { requestsAtOnce: 3 } };
-		expect(await mostAtOnce({ items, parameters })).toBe(1);
+	it.each<[string, object[], INodeParameters, number]>([
+		['as many as Requests at Once says', items, { options: { requestsAtOnce: 3 } }, 3],
+		[
+			'as many as the first item says that can be asked',
+			fromTwo,
+			{ options: { requestsAtOnce: '={{ $json.n }}' } },
+			2,
+		],
+		[
+			'one for the same submission, of a few',
+			items,
+			{ ...update(SUBMISSION), options: { requestsAtOnce: 3 } },
+			1,
+		],
+	])('at once: %s', async (_, given, parameters, most) => {
+		expect(await mostAtOnce({ items: given, parameters, continues: true })).toBe(most);
 	});
 
 	it.each<[string, string | number]>([
@@ -576,7 +563,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 	};
 
 	it('with Continue: no further item is begun, and each is told of', async () => {
-		const scene = await ended(broken({ continues: true }));
+		const scene = await continued(broken({}));
 		const outcomes = scene.output.map(({ json }) =>
 			'details' in json ? (Reflect.get(Object(json.details), 'outcome') as unknown) : 'done',
 		);
@@ -604,10 +591,9 @@ describe('where something of the node itself throws, the run ends in order', () 
 	it('also for those who wait at a closed gate for what the broken one would have told', async () => {
 		let looks = 0;
 		clock.date = () => (++looks === 4 ? breaksDown() : 0);
-		const scene = await ended({
+		const scene = await continued({
 			items: rows(6),
 			parameters: { options: { requestsAtOnce: 3 } },
-			continues: true,
 			answer: () => responseOf(429),
 		});
 		expect(scene.sent).toHaveLength(4);
@@ -663,8 +649,8 @@ describe('five refusals of the credentials in a row', () => {
 		['xxxx.xxxxx', 10],
 		['xxxx?xxxx?xx', 12],
 	])('end the sending where they are: %s', async (pattern, sent) => {
-		const script = { items: rows(12), parameters: oneByOne, continues: true };
-		const scene = await ended({ ...script, answer: statuses(pattern) });
+		const answer = statuses(pattern);
+		const scene = await continued({ items: rows(12), parameters: oneByOne, answer });
 		expect(scene.sent).toHaveLength(sent);
 		for (const { json } of scene.output.slice(sent)) {
 			expect(json).toMatchObject({
