@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { Failed } from '../../../nodes/Submissions/response/outcome.ts';
+import type { StoppedRun } from '../../../nodes/Submissions/response/failedItem.ts';
 import type { Failure } from '../../../nodes/Submissions/response/failure.ts';
 import { failureOfStop } from '../../../nodes/Submissions/response/failure.ts';
 import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
@@ -173,19 +175,21 @@ describe('the output item for On Error = Continue', () => {
 
 it('keeps what is known of an item of which no request was made', () => {
 	const known = { operation: 'upsert', form: FORM, submission: SUBMISSION };
-	expect(toFailedItem(failedWith({ request: undefined, known }), 0).json['details']).toMatchObject({
-		operation: 'upsert',
-		formPermalink: FORM,
-		submissionPermalink: SUBMISSION,
-	});
+	const { details } = toFailedItem(failedWith({ request: undefined, known }), 0).json;
+	const { operation, form: formPermalink, submission: submissionPermalink } = known;
+	expect(details).toMatchObject({ operation, formPermalink, submissionPermalink });
 });
 
 describe('the error for On Error = Stop', () => {
-	const BY_NOBODY = { byAgent: false, isCancelled: false, progress: '' };
 	const account = 'Of 2 items: done 0; refused 1.';
+	const errorOf = (failed: Failed, run: Partial<StoppedRun> = {}) =>
+		toNodeError(NODE, failed, 1, account, {
+			...{ byAgent: false, isCancelled: false, progress: '' },
+			...run,
+		});
 
 	it('says what happened, why, what to do and what became of all items', () => {
-		const error = toNodeError(NODE, INVALID, 1, account, BY_NOBODY);
+		const error = errorOf(INVALID);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe(`${happenedLine(INVALID)} [item 1]`);
 		expect(error.description).toBe(
@@ -197,28 +201,26 @@ describe('the error for On Error = Stop', () => {
 	});
 
 	it('hides nothing in angle brackets, which the editor would take for tags', () => {
-		const failed = failedWith({
-			failure: failureWith({ happened: '<<a>b', remedy: '<<img src=x>>, a < b.' }),
-		});
-		const { message, description } = toNodeError(NODE, failed, 0, '<>', BY_NOBODY);
+		const failed = failing({ happened: '<<a>b', remedy: '<<img src=x>>, a < b.' });
+		const onRetry = { clause: '', sentence: '<>' };
+		const { message, description } = errorOf(failed, { onRetry });
 		expect(message).toContain('‹‹a›b (status 422)');
-		expect(description).toBe('‹‹img src=x››, a ‹ b. ‹›');
+		expect(description).toBe(`‹‹img src=x››, a ‹ b. ‹› ${account}`);
 	});
 
 	it('tells an AI agent what to do in the message, which is all that it gets', () => {
-		const error = toNodeError(NODE, INVALID, 1, account, {
-			...BY_NOBODY,
-			byAgent: true,
-		});
-		expect(error.message).toBe(`${happenedLine(INVALID)} [item 1]. ${remedyText(INVALID)}`);
+		expect(errorOf(INVALID, { byAgent: true }).message).toBe(
+			`${happenedLine(INVALID)} [item 1]. ${remedyText(INVALID)}`,
+		);
 	});
 
 	it('says that the execution was canceled in the spelling by which n8n knows it, once', () => {
-		const cancelled = { ...BY_NOBODY, isCancelled: true };
-		const refused = toNodeError(NODE, INVALID, 1, account, cancelled);
-		expect(refused.message).toMatch(/ \[item 1\]\. The execution was canceled$/);
+		const cancelled = { isCancelled: true };
+		expect(errorOf(INVALID, cancelled).message).toMatch(
+			/ \[item 1\]\. The execution was canceled$/,
+		);
 		const failed = failedWith({ failure: failureOfStop({ code: 'cancelledBefore', span: '' }) });
-		expect(toNodeError(NODE, failed, 1, account, cancelled).message).toBe(
+		expect(errorOf(failed, cancelled).message).toBe(
 			'Not sent, because the execution had been canceled [item 1]',
 		);
 	});
@@ -228,8 +230,7 @@ describe('the error for On Error = Stop', () => {
 			clause: 'and Retry will not send it again',
 			sentence: 'Nor what is unknown.',
 		};
-		const run = { ...BY_NOBODY, progress: '1 of 2 items is done', onRetry };
-		const error = toNodeError(NODE, INVALID, 1, account, run);
+		const error = errorOf(INVALID, { progress: '1 of 2 items is done', onRetry });
 		expect(error.message).toMatch(
 			/\[item 1\]; 1 of 2 items is done, and Retry will not send it again$/,
 		);
@@ -237,12 +238,11 @@ describe('the error for On Error = Stop', () => {
 	});
 
 	it('is one of the operation where there was no answer', () => {
-		const failed = failing({ statusCode: null });
-		const error = toNodeError(NODE, failed, 0, account, BY_NOBODY);
+		const error = errorOf(failing({ statusCode: null }));
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('The service did not accept the field data [item 0]');
+		expect(error.message).toBe('The service did not accept the field data [item 1]');
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
-		expect(error.context['itemIndex']).toBe(0);
+		expect(error.context['itemIndex']).toBe(1);
 	});
 
 	it.each([422, 500, null])(
@@ -250,8 +250,8 @@ describe('the error for On Error = Stop', () => {
 		(statusCode) => {
 			const message = 'EPERM ECONNREFUSED ENOTFOUND ETIMEDOUT 404 getaddrinfo';
 			const failed = failing({ statusCode, service: { message, fieldErrors: {} } });
-			const error = toNodeError(NODE, failed, 0, account, BY_NOBODY);
-			expect(error.message).toBe(`${happenedLine(failed)} [item 0]`);
+			const error = errorOf(failed);
+			expect(error.message).toBe(`${happenedLine(failed)} [item 1]`);
 			expect(error.message).toContain(message);
 			expect(error.description).toContain(account);
 		},
@@ -259,8 +259,8 @@ describe('the error for On Error = Stop', () => {
 
 	it('holds no cause, and says nothing but the words and the details', () => {
 		holdsFor(anyFailed, (failed) => {
-			const error = toNodeError(NODE, failed, 3, account, BY_NOBODY);
-			expect(error.message).toBe(`${happenedLine(failed)} [item 3]`);
+			const error = errorOf(failed);
+			expect(error.message).toBe(`${happenedLine(failed)} [item 1]`);
 			expect(error.description).toBe(`${remedyText(failed)} ${account}`);
 			expect(error.cause === undefined || !('config' in Object(error.cause))).toBe(true);
 			expect(JSON.stringify(error.cause ?? null)).not.toContain('headers');
