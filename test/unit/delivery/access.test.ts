@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { openAccess } from '../../../nodes/Submissions/delivery/access.ts';
 import { failureOfInput } from '../../../nodes/Submissions/response/failure.ts';
 import { notReached, STOPPED } from '../../../nodes/Submissions/response/outcome.ts';
@@ -14,25 +16,14 @@ it('is what n8n needs to sign requests, with the name of the credential', async 
 	});
 });
 
-it('has neither id nor name where the node does not tell them', async () => {
+it.each([
+	[undefined, { id: '', name: '' }],
+	[{ submissionsApi: { id: null, name: 'Unsaved' } }, { id: '', name: 'Unsaved' }],
+])('has no id or name where the node does not tell them: %j', async (credentials, decrypted) => {
 	const { context } = scripted({});
-	const nameless = {
-		...context,
-		getNode: () => ({ ...context.getNode(), credentials: undefined }),
-	};
-	const unsaved = {
-		...context,
-		getNode: () => ({
-			...context.getNode(),
-			credentials: { submissionsApi: { id: null, name: 'Unsaved' } },
-		}),
-	};
-	expect(await openAccess(Object.assign({}, context, nameless))).toMatchObject({
-		decrypted: { id: '', name: '' },
-	});
-	expect(await openAccess(Object.assign({}, context, unsaved))).toMatchObject({
-		decrypted: { id: '', name: 'Unsaved' },
-	});
+	const node = { ...context.getNode(), credentials };
+	const access = await openAccess({ ...context, getNode: () => node } as IExecuteFunctions);
+	expect(access).toMatchObject({ decrypted });
 });
 
 it('blanks the secrets in what is shown', async () => {

@@ -1,8 +1,17 @@
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 
-it('waits as long as it is told, by the clock that only goes forward', async () => {
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+it('waits as long as it is told', async () => {
+	jest.useFakeTimers();
 	const before = clock.now();
-	await clock.sleep(50);
-	// A timer may come a little early by that clock.
-	expect(clock.now() - before).toBeGreaterThan(45);
+	const log: string[] = [];
+	const wait = clock.sleep(50).then(() => log.push('over'));
+	await jest.advanceTimersByTimeAsync(49);
+	expect(log).toStrictEqual([]);
+	await jest.advanceTimersByTimeAsync(1);
+	await wait;
+	expect(clock.now() - before).toBe(50);
 });

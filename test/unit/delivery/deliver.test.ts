@@ -3,6 +3,7 @@ import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import type { Means } from '../../../nodes/Submissions/delivery/deliver.ts';
 import { deliver } from '../../../nodes/Submissions/delivery/deliver.ts';
+import type { Gate, Terms } from '../../../nodes/Submissions/delivery/gate.ts';
 import { createGate } from '../../../nodes/Submissions/delivery/gate.ts';
 import type { Failed, Outcome } from '../../../nodes/Submissions/response/outcome.ts';
 import { failedWith, failureWith, FORM, requestOf, SUBMISSION } from '../examples.ts';
@@ -16,7 +17,14 @@ interface Opened extends ScriptedRun {
 	readonly deliver: (request: ReturnType<typeof requestOf>, earlier?: Failed) => Promise<Outcome>;
 }
 
-const MAX_WAIT = 60_000;
+function gateFor(brake: Terms['brake'], most: number, ask: Terms['ask']): Gate {
+	return createGate({
+		...{ clock, brake, most, ask },
+		minInterval: 0,
+		maxWait: 60_000,
+		tell: () => undefined,
+	});
+}
 
 async function open(...answers: readonly NonNullable<Script['answer']>[]): Promise<Opened> {
 	const last = answers.length - 1;
@@ -26,15 +34,7 @@ async function open(...answers: readonly NonNullable<Script['answer']>[]): Promi
 	const access = await openAccess(run.context);
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	const brake = createBrake(undefined);
-	const gate = createGate({
-		clock,
-		brake,
-		most: 5,
-		minInterval: 0,
-		maxWait: MAX_WAIT,
-		ask: undefined,
-		tell: () => undefined,
-	});
+	const gate = gateFor(brake, 5, undefined);
 	const means = { context: run.context, access, brake, gate, note: () => undefined };
 	return {
 		...run,
@@ -50,7 +50,7 @@ const answer =
 	() =>
 		responseOf(status, body, headers);
 const created = answer(201, { data: { permalink: SUBMISSION } });
-const asked = (wait: string) => answer(429, '', { 'retry-after': wait });
+const asked = (wait: string, status = 429) => answer(status, '', { 'retry-after': wait });
 
 beforeEach(() => {
 	clock.random = () => 0.5;
@@ -70,10 +70,21 @@ function skipWaits(): number[] {
 	return waits;
 }
 
+/** What becomes of a request that is answered so, and how often it was sent. */
+async function delivered(
+	answers: readonly NonNullable<Script['answer']>[],
+	request: ReturnType<typeof requestOf>,
+	earlier?: Failed,
+): Promise<Outcome & { readonly sent: number }> {
+	const { deliver: deliverOne, sent } = await open(...answers);
+	return { ...(await deliverOne(request, earlier)), sent: sent.length };
+}
+
+const reported = { ifNotFound: 'report' } as const;
+
 describe('what is done', () => {
 	it('tells of a created submission and of the item that it came from', async () => {
-		const { deliver: deliverOne } = await open(created);
-		expect(await deliverOne(requestOf('create'))).toMatchObject({
+		expect(await delivered([created], requestOf('create'))).toMatchObject({
 			kind: 'done',
 			submission: SUBMISSION,
 			attempts: 1,
@@ -86,46 +97,51 @@ describe('what is done', () => {
 		});
 	});
 
-	it('knows no permalink where the answer to a create names only the form', async () => {
-		const { deliver: deliverOne } = await open(answer(201, { permalink: FORM }));
-		expect(await deliverOne(requestOf('create'))).toMatchObject({ submission: null });
+	it.each([
+		[
+			'is not known where the answer to a create names only the form',
+			requestOf('create'),
+			{ permalink: FORM },
+			null,
+		],
+		[
+			'stands where Path of the New Permalink says',
+			requestOf('create', {}, { permalinkPath: 'new.key' }),
+			{ new: { key: SUBMISSION } },
+			SUBMISSION,
+		],
+		[
+			'is that which was worked on, whatever the answer names',
+			requestOf('get'),
+			{ permalink: 'zZ9mN1pQ3r' },
+			SUBMISSION,
+		],
+	])('has a permalink that %s', async (_, request, body, submission) => {
+		expect(await delivered([answer(200, body)], request)).toMatchObject({ submission });
 	});
 
-	it('finds it where Path of the New Permalink says', async () => {
-		const { deliver: deliverOne } = await open(answer(201, { new: { key: SUBMISSION } }));
-		const request = requestOf('create', {}, { permalinkPath: 'new.key' });
-		expect(await deliverOne(request)).toMatchObject({ submission: SUBMISSION });
-	});
-
-	it('keeps the submission that it worked on, whatever the answer names', async () => {
-		const { deliver: deliverOne } = await open(answer(200, { permalink: 'zZ9mN1pQ3r' }));
-		expect(await deliverOne(requestOf('get'))).toMatchObject({ submission: SUBMISSION });
-	});
-
-	it('keeps of the answer what Return Fields names', async () => {
-		const { deliver: deliverOne } = await open(answer(200, { a: 1, b: 2 }));
-		const request = requestOf('get', {}, { returnFields: 'b', output: 'raw' });
-		expect(await deliverOne(request)).toHaveProperty('items.0', {
-			json: { b: 2 },
+	it.each([
+		['b', { b: 2 }],
+		['c', {}],
+	])('keeps of the answer what Return Fields names: %s', async (returnFields, json) => {
+		const request = requestOf('get', {}, { returnFields, output: 'raw' });
+		expect(await delivered([answer(200, { a: 1, b: 2 })], request)).toHaveProperty('items.0', {
+			json,
 			pairedItem: { item: 3 },
 		});
-		const unknownField = requestOf('get', {}, { returnFields: 'c', output: 'raw' });
-		expect(await deliverOne(unknownField)).toHaveProperty('items.0.json', {});
 	});
 });
 
 describe('what is not found', () => {
-	const reported = { ifNotFound: 'report' } as const;
-
 	it.each([404, 410])('fails with status %d, unless it is to be reported', async (status) => {
-		const { deliver: deliverOne } = await open(answer(status, { message: 'Gone' }));
-		expect(await deliverOne(requestOf('get'))).toMatchObject({
+		const gone = [answer(status, { message: 'Gone' })];
+		expect(await delivered(gone, requestOf('get'))).toMatchObject({
 			kind: 'failed',
 			failure: { code: 'notFound', statusCode: status },
 			attempts: 1,
 		});
 		for (const operation of ['get', 'update', 'delete'] as const) {
-			expect(await deliverOne(requestOf(operation, {}, reported))).toMatchObject({
+			expect(await delivered(gone, requestOf(operation, {}, reported))).toMatchObject({
 				kind: 'done',
 				submission: SUBMISSION,
 				attempts: 1,
@@ -134,65 +150,42 @@ describe('what is not found', () => {
 		}
 	});
 
+	const page = '<!doctype html><p>Not here</p>';
+
 	it.each([
-		['of another status', requestOf('get', {}, reported), answer(403)],
+		['of another status', 'get', answer(403)],
+		['of a web page, which a wrong address gives', 'get', answer(404, page)],
+		['of a create', 'create', answer(404)],
+	] as const)('is not reported %s', async (_, operation, answered) => {
+		const request = requestOf(operation, {}, reported);
+		expect(await delivered([answered], request)).toMatchObject({ kind: 'failed' });
+	});
+
+	const notFound = (certainty: string) => ({ failure: { code: 'notFound', certainty } });
+
+	it.each([
 		[
-			'of a web page, which a wrong address gives',
-			requestOf('get', {}, reported),
-			answer(404, '<!doctype html><p>Not here</p>'),
+			'a delete that was done, where an earlier one had no answer',
+			lose,
+			'delete',
+			{ kind: 'done', items: [{ json: { deleted: true } }] },
 		],
-		['of a create', requestOf('create', {}, reported), answer(404)],
-	])('is not reported %s', async (_, request, answered) => {
-		const { deliver: deliverOne } = await open(answered);
-		expect(await deliverOne(request)).toMatchObject({ kind: 'failed' });
-	});
-
-	it('is a delete that was done, where an earlier one had no answer', async () => {
+		['no such delete, where an earlier one did nothing', refuse, 'delete', notFound('refused')],
+		['no such read, where an earlier one had no answer', lose, 'get', notFound('unknown')],
+	] as const)('is %s', async (_, first, operation, outcome) => {
 		skipWaits();
-		const { deliver: deliverOne, sent } = await open(lose, answer(404));
-		expect(await deliverOne(requestOf('delete'))).toMatchObject({
-			kind: 'done',
-			attempts: 2,
-			items: [{ json: { deleted: true } }],
-		});
-		expect(sent).toHaveLength(2);
-	});
-
-	it('is no delete that was done, where an earlier one surely did nothing', async () => {
-		skipWaits();
-		const { deliver: deliverOne } = await open(refuse, answer(404));
-		expect(await deliverOne(requestOf('delete'))).toMatchObject({
-			kind: 'failed',
-			failure: { code: 'notFound', certainty: 'refused' },
-		});
-	});
-
-	it('is no read that was done, where an earlier one had no answer', async () => {
-		skipWaits();
-		const { deliver: deliverOne } = await open(lose, answer(404));
-		expect(await deliverOne(requestOf('get'))).toMatchObject({ kind: 'failed' });
+		const found = await delivered([first, answer(404)], requestOf(operation));
+		expect(found).toMatchObject({ ...outcome, attempts: 2 });
 	});
 });
 
 describe('repeats', () => {
 	it('come for what is surely refused for the moment as long as the run waits, and count for no attempt', async () => {
 		const waits = skipWaits();
-		const {
-			deliver: deliverOne,
-			sent,
-			means,
-		} = await open(
-			refuse,
-			refuse,
-			refuse,
-			refuse,
-			answer(429),
-			answer(403, '', { 'retry-after': '1' }),
-			created,
-		);
+		const moments = [refuse, refuse, refuse, refuse, answer(429), asked('1', 403), created];
+		const { deliver: deliverOne, means } = await open(...moments);
 		const outcome = await deliverOne(requestOf('create', {}, { maxAttempts: 1 }));
 		expect(outcome).toMatchObject({ kind: 'done', attempts: 7 });
-		expect(sent).toHaveLength(7);
 		expect(waits.length).toBeGreaterThan(0);
 		expect(means.brake.reason).toBeUndefined();
 	});
@@ -209,18 +202,10 @@ describe('repeats', () => {
 		skipWaits();
 		const { deliver: deliverOne, means, sent } = await open(lose);
 		const asked = jest.fn(() => Promise.resolve(false));
-		const gate = createGate({
-			clock,
-			brake: means.brake,
-			most: 1,
-			minInterval: 0,
-			maxWait: MAX_WAIT,
-			ask: asked,
-			tell: () => undefined,
-		});
-		const first = await deliver({ ...means, gate }, requestOf('create'), 0, undefined);
+		const closed = { ...means, gate: gateFor(means.brake, 1, asked) };
+		const first = await deliver(closed, requestOf('create'), 0, undefined);
 		expect(first).toMatchObject({ failure: { certainty: 'unknown' } });
-		expect(await deliver({ ...means, gate }, requestOf('create'), 1, undefined)).toMatchObject({
+		expect(await deliver(closed, requestOf('create'), 1, undefined)).toMatchObject({
 			failure: { code: 'waitedInVain', certainty: 'notSent' },
 			attempts: 0,
 		});
@@ -238,56 +223,32 @@ describe('repeats', () => {
 		expect(waits).toStrictEqual([]);
 	});
 
+	const failed = (attempts: number, failure = {}) => ({ kind: 'failed', attempts, failure });
+	const done = { kind: 'done', attempts: 2 };
+	const inDoubt = { code: 'connectionLost', certainty: 'unknown' };
+	const blemished = { code: 'invalid', certainty: 'unknown', statusCode: 422 };
+	const untrusted = () => Promise.reject(brokenOff('CERT_HAS_EXPIRED'));
+
 	it.each([
-		['cannot be trusted', () => Promise.reject(brokenOff('CERT_HAS_EXPIRED'))],
-		['is refused for good', answer(403)],
-		['breaks down', answer(500)],
-	])('do not come where the service %s', async (_, reply) => {
-		const { deliver: deliverOne, sent } = await open(reply, created);
-		expect(await deliverOne(requestOf('get'))).toMatchObject({ kind: 'failed', attempts: 1 });
-		expect(sent).toHaveLength(1);
-	});
-
-	it('of what may be repeated come as often as is allowed', async () => {
+		['do not come where the service cannot be trusted', [untrusted], 'get', {}, failed(1)],
+		['do not come where it refuses for good', [answer(403)], 'get', {}, failed(1)],
+		['do not come where it breaks down', [answer(500)], 'get', {}, failed(1)],
+		['come as often as is allowed', [lose, lose, lose, lose], 'get', { maxAttempts: 4 }, failed(4)],
+		['end with the first success', [refuse], 'create', {}, done],
+		['do not come for a create without an answer', [lose], 'create', {}, failed(1, inDoubt)],
+		['come for it where that is allowed', [lose], 'create', { repeatUnknown: 'all' }, done],
+		[
+			'leave unknown what one of them may have done, even where the last is refused',
+			[lose, answer(422)],
+			'update',
+			{ repeatUnknown: 'updates' },
+			failed(2, blemished),
+		],
+	] as const)('%s', async (_, answers, operation, options, outcome) => {
 		skipWaits();
-		const { deliver: deliverOne, sent } = await open(lose);
-		const outcome = await deliverOne(requestOf('get', {}, { maxAttempts: 4 }));
-		expect(outcome).toMatchObject({ kind: 'failed', attempts: 4 });
-		expect(sent).toHaveLength(4);
-	});
-
-	it('end with the first success', async () => {
-		skipWaits();
-		const { deliver: deliverOne, sent } = await open(refuse, created);
-		expect(await deliverOne(requestOf('create'))).toMatchObject({ kind: 'done', attempts: 2 });
-		expect(sent).toHaveLength(2);
-	});
-
-	it('do not come for a create that had no answer, unless that is allowed', async () => {
-		skipWaits();
-		const { deliver: deliverOne, sent } = await open(lose, created);
-		expect(await deliverOne(requestOf('create'))).toMatchObject({
-			kind: 'failed',
-			failure: { code: 'connectionLost', certainty: 'unknown' },
-			attempts: 1,
-		});
-		expect(sent).toHaveLength(1);
-		const allowed = await open(lose, created);
-		expect(await allowed.deliver(requestOf('create', {}, { repeatUnknown: 'all' }))).toMatchObject({
-			kind: 'done',
-			attempts: 2,
-		});
-	});
-
-	it('leave unknown what one of them may have done, even where the last is refused', async () => {
-		skipWaits();
-		const { deliver: deliverOne } = await open(lose, answer(422, { message: 'No' }));
-		const request = requestOf('update', {}, { repeatUnknown: 'updates' });
-		expect(await deliverOne(request)).toMatchObject({
-			kind: 'failed',
-			failure: { code: 'invalid', certainty: 'unknown', statusCode: 422 },
-			attempts: 2,
-		});
+		const request = requestOf(operation, {}, options);
+		const sent = outcome.attempts;
+		expect(await delivered([...answers, created], request)).toMatchObject({ ...outcome, sent });
 	});
 
 	it('wait as long as a 429 asks, and let every lane wait', async () => {
@@ -309,35 +270,25 @@ describe('repeats', () => {
 	});
 });
 
-describe('an earlier try', () => {
-	const earlier = failedWith({
-		failure: failureWith({ code: 'connectionLost', certainty: 'unknown', statusCode: null }),
-		attempts: 2,
-	});
+const refusedBefore = failedWith({ attempts: 2 });
+const inDoubtBefore = failedWith({
+	failure: failureWith({ code: 'connectionLost', certainty: 'unknown', statusCode: null }),
+	attempts: 2,
+});
 
-	it('counts with its attempts', async () => {
-		const { deliver: deliverOne } = await open(created);
-		const refusedBefore = failedWith({ attempts: 2 });
-		expect(await deliverOne(requestOf('create'), refusedBefore)).toMatchObject({ attempts: 3 });
-		const { deliver: deliverAgain } = await open(answer(422));
-		expect(await deliverAgain(requestOf('create'), refusedBefore)).toMatchObject({
-			failure: { certainty: 'refused' },
-			attempts: 3,
-		});
-	});
-
-	it('leaves unknown what it may have done', async () => {
-		const { deliver: deliverOne } = await open(answer(422));
-		expect(await deliverOne(requestOf('update'), earlier)).toMatchObject({
-			failure: { code: 'invalid', certainty: 'unknown' },
-			attempts: 3,
-		});
-	});
-
-	it('may have done the delete that is not found', async () => {
-		const { deliver: deliverOne } = await open(answer(404));
-		expect(await deliverOne(requestOf('delete'), earlier)).toMatchObject({ kind: 'done' });
-	});
+it.each([
+	['counts with its attempts', refusedBefore, 'create', 201, { kind: 'done' }],
+	['that was refused leaves no doubt', refusedBefore, 'create', 422, { certainty: 'refused' }],
+	['leaves unknown what it may have done', inDoubtBefore, 'update', 422, { certainty: 'unknown' }],
+	['may have done the delete that is not found', inDoubtBefore, 'delete', 404, { kind: 'done' }],
+] as const)('an earlier try %s', async (_, earlier, operation, status, outcome) => {
+	const { kind, attempts, ...rest } = await delivered(
+		[answer(status)],
+		requestOf(operation),
+		earlier,
+	);
+	const certainty = 'failure' in rest ? rest.failure.certainty : undefined;
+	expect({ kind, attempts, certainty }).toMatchObject({ ...outcome, attempts: 3 });
 });
 
 describe('the brake', () => {
@@ -349,9 +300,8 @@ describe('the brake', () => {
 			failure: { code: 'stopped', certainty: 'notSent' },
 			attempts: 0,
 		});
-		const earlier = failedWith({ attempts: 2 });
-		expect(await deliverOne(requestOf('create'), earlier)).toMatchObject({
-			failure: earlier.failure,
+		expect(await deliverOne(requestOf('create'), refusedBefore)).toMatchObject({
+			failure: refusedBefore.failure,
 			attempts: 2,
 		});
 		expect(sent).toStrictEqual([]);

@@ -59,15 +59,17 @@ interface Row {
 	readonly json: Record<string, unknown>;
 }
 
+interface Executed {
+	readonly rows: Row[];
+	readonly hints: string[];
+	readonly error: (Error & { description?: unknown }) | undefined;
+}
+
 async function execute(
 	keys: readonly string[],
 	script: Script,
 	options: Record<string, string | number | boolean> = {},
-): Promise<{
-	rows: Row[];
-	hints: string[];
-	error: (Error & { description?: unknown }) | undefined;
-}> {
+): Promise<Executed> {
 	const scene = scripted({
 		items: keys.map((key) => ({ key })),
 		continues: true,
@@ -117,25 +119,20 @@ describe('the same key twice in a run', () => {
 		['is unknown where the first is', ['lose'], ['unknown', 'unknown']],
 	])('%s', async (_, answers, outcomes) => {
 		const service = serviceThat((_key, time) => answers[time - 1] ?? 'store');
-		const { rows } = await execute(['a', 'a'], {
-			memory: memoryOf(new Deduplicator()),
-			answer: service.answer,
-		});
+		const script = { memory: memoryOf(new Deduplicator()), answer: service.answer };
+		const { rows } = await execute(['a', 'a'], script);
 		expect(rows.map(outcomeOf)).toStrictEqual(outcomes);
 		expect(service.asked).toStrictEqual({ a: answers.length });
 	});
 
 	it('gives up waiting where the run is ended', async () => {
 		const cancel = new AbortController();
-		const { rows } = await execute(['a', 'a'], {
-			memory: memoryOf(new Deduplicator()),
-			cancel: cancel.signal,
-			answer: async () => {
-				cancel.abort();
-				await Promise.resolve();
-				return responseOf(422);
-			},
-		});
+		const answer = () => {
+			cancel.abort();
+			return responseOf(422);
+		};
+		const memory = memoryOf(new Deduplicator());
+		const { rows } = await execute(['a', 'a'], { memory, cancel: cancel.signal, answer });
 		expect(rows.map(outcomeOf)).toStrictEqual(['refused', 'notSent']);
 	});
 });
@@ -197,11 +194,8 @@ describe('where the database takes no write', () => {
 	it('nothing is sent without a claim, in words of our own', async () => {
 		const service = serviceThat(() => 'store');
 		const memory = memoryOf(refusing('record', Infinity));
-		const { error } = await execute(['a', 'b'], {
-			memory,
-			answer: service.answer,
-			continues: false,
-		});
+		const script = { memory, answer: service.answer, continues: false };
+		const { error } = await execute(['a', 'b'], script);
 		expect(error?.message).toMatch(
 			/^Not sent, because n8n's database did not take the key \[item 0\]/,
 		);
@@ -279,12 +273,8 @@ it('whatever the service and the database do, nothing is stored twice, and nothi
 		{ minLength: 1, maxLength: 4 },
 	);
 	const busy = fc.array(fc.boolean(), { maxLength: 12 });
-	const plan = fc.record({
-		answers: fc.array(answers, { maxLength: 12 }),
-		runs,
-		busy,
-		aside: fc.boolean(),
-	});
+	const drawnAnswers = fc.array(answers, { maxLength: 12 });
+	const plan = fc.record({ answers: drawnAnswers, runs, busy, aside: fc.boolean() });
 	await holdsLaterFor(plan, async ({ answers: drawn, runs: all, busy: isBusy, aside }) => {
 		const database = new Deduplicator();
 		database.onWrite = (_, number) => {
@@ -293,12 +283,8 @@ it('whatever the service and the database do, nothing is stored twice, and nothi
 		let count = 0;
 		const service = serviceThat(() => drawn[count++] ?? 'store');
 		const script = { memory: memoryOf(database), answer: service.answer };
-		const one = async (each: (typeof all)[number]) =>
-			await execute(
-				each.keys,
-				{ ...script, continues: each.continues },
-				{ requestsAtOnce: each.lanes },
-			);
+		const one = async ({ keys: some, continues, lanes }: (typeof all)[number]) =>
+			await execute(some, { ...script, continues }, { requestsAtOnce: lanes });
 		if (aside) await Promise.all(all.map(one));
 		else for (const each of all) await one(each);
 		for (const times of Object.values(service.stored)) expect(times).toBe(1);

@@ -51,18 +51,6 @@ it('begins in order, never more at once than there are lanes, the next when one 
 	expect(peak()).toBe(2);
 });
 
-it('ends only when what was begun has ended', async () => {
-	const { work, end } = handheldWork();
-	const log: string[] = [];
-	const pool = runPool(2, () => 2, createBrake(undefined), work).then(() => log.push('over'));
-	await settle();
-	await end(0);
-	expect(log).toStrictEqual([]);
-	await end(1);
-	await pool;
-	expect(log).toStrictEqual(['over']);
-});
-
 it('begins nothing once the brake is pulled, and waits for what is under way', async () => {
 	const { work, begun, end } = handheldWork();
 	const brake = createBrake(undefined);
@@ -81,16 +69,12 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 it('stops in the very item that pulls the brake', async () => {
 	const begun: number[] = [];
 	const brake = createBrake(undefined);
-	await runPool(
-		10,
-		() => 1,
-		brake,
-		async (index) => {
-			begun.push(index);
-			if (index === 3) brake.pull('stopped');
-			await Promise.resolve();
-		},
-	);
+	const work = async (index: number) => {
+		begun.push(index);
+		if (index === 3) brake.pull('stopped');
+		await Promise.resolve();
+	};
+	await runPool(10, () => 1, brake, work);
 	expect(begun).toStrictEqual([0, 1, 2, 3]);
 });
 
@@ -108,15 +92,11 @@ it('gives way to other work now and then, also where no item waits for anything'
 		restedAt = now;
 		await Promise.resolve();
 	};
-	await runPool(
-		1000,
-		() => LANES,
-		createBrake(undefined),
-		async () => {
-			now += SPAN;
-			await Promise.resolve();
-		},
-	);
+	const work = async () => {
+		now += SPAN;
+		await Promise.resolve();
+	};
+	await runPool(1000, () => LANES, createBrake(undefined), work);
 	expect(new Set(rests)).toStrictEqual(new Set([0]));
 	expect(longest).toBeLessThanOrEqual(15 + LANES * SPAN);
 	expect(now - restedAt).toBeLessThanOrEqual(15 + LANES * SPAN);
@@ -214,28 +194,22 @@ describe('turns', () => {
 	);
 });
 
-describe('where the work throws', () => {
-	it('begins no further item, waits for what is under way, and gives what was thrown first', async () => {
-		const brake = createBrake(undefined);
-		const slow = held();
-		const log: string[] = [];
-		const ending = runPool(
-			9,
-			() => 3,
-			brake,
-			async (index) => {
-				log.push(`begin ${index}`);
-				if (index === 1) throw new Error('first');
-				await slow.promise;
-				log.push(`end ${index}`);
-				if (index === 2) throw new Error('second');
-			},
-		);
-		await settle();
-		expect(log).toStrictEqual(['begin 0', 'begin 1', 'begin 2']);
-		slow.fulfil();
-		expect(await ending).toStrictEqual({ thrown: new Error('first') });
-		expect(log.slice(3)).toStrictEqual(['end 0', 'end 2']);
-		expect(brake.reason?.code).toBe('brokeDown');
-	});
+it('where the work throws, begins no further item, waits for what is under way, and gives what was thrown first', async () => {
+	const brake = createBrake(undefined);
+	const slow = held();
+	const log: string[] = [];
+	const work = async (index: number) => {
+		log.push(`begin ${index}`);
+		if (index === 1) throw new Error('first');
+		await slow.promise;
+		log.push(`end ${index}`);
+		if (index === 2) throw new Error('second');
+	};
+	const ending = runPool(9, () => 3, brake, work);
+	await settle();
+	expect(log).toStrictEqual(['begin 0', 'begin 1', 'begin 2']);
+	slow.fulfil();
+	expect(await ending).toStrictEqual({ thrown: new Error('first') });
+	expect(log.slice(3)).toStrictEqual(['end 0', 'end 2']);
+	expect(brake.reason?.code).toBe('brokeDown');
 });

@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { openLedger } from '../../../nodes/Submissions/delivery/ledger.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
@@ -26,6 +28,9 @@ async function ended(script: Script): Promise<Ended> {
 	return { ...scene, output };
 }
 
+/** The same with On Error = Continue. */
+const continued = async (script: Script) => await ended({ continues: true, ...script });
+
 /** What a run throws, with what it had sent by then. */
 async function stopped(script: Script): Promise<ScriptedRun & { readonly error: Error }> {
 	const scene = scripted(script);
@@ -50,9 +55,17 @@ const described = (error: Error): string =>
 const update = (submission: string) => ({
 	operation: 'update',
 	submission,
-	fieldDataMode: 'autoMap',
 	ignoreFields: 'permalink',
 });
+
+/** Items that differ, and one after the other. */
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const oneByOne = { options: { requestsAtOnce: 1 } };
+
+/** A part of the context that breaks down when it is used. */
+const breaksDown = () => {
+	throw new Error('Broken');
+};
 
 afterEach(restoreClock);
 
@@ -60,7 +73,7 @@ describe('a run that ends well', () => {
 	it('gives an item for each input item, in input order', async () => {
 		const first = held();
 		const scene = await ended({
-			items: [{ n: 0 }, { n: 1 }],
+			items: rows(2),
 			answer: async (number) => {
 				if (number === 0) await first.promise;
 				else first.fulfil();
@@ -79,31 +92,21 @@ describe('a run that ends well', () => {
 		expect([output, sent]).toStrictEqual([[], []]);
 	});
 
-	it("shows its hints, by the credential's host", async () => {
-		const parameters = { form: `https://other.example.com/forms/${FORM}/responses` };
-		const { hints } = await ended({ parameters, items: [{ a: 1 }], answer: created });
-		expect(hints.join()).toContain(
-			"another host than the credential's Base URL (forms.example.com)",
-		);
-		const own = { form: `https://forms.example.com/forms/${FORM}/responses` };
-		const { hints: none } = await ended({ parameters: own, items: [{ a: 1 }], answer: created });
-		expect(none).toStrictEqual([]);
-	});
-
-	it('writes its progress to the log', async () => {
-		const items = Array.from({ length: 500 }, (_, n) => ({ n }));
-		const { logged } = await ended({ items, answer: created });
-		expect(logged).toHaveLength(10);
-		expect(logged.at(-1)).toContain('500 of 500');
+	it.each([
+		['other', [expect.stringContaining("the credential's Base URL (forms.example.com)")]],
+		['forms', []],
+	])("shows its hints, by the credential's host: %s", async (host, shown) => {
+		const parameters = { form: `https://${host}.example.com/forms/${FORM}/responses` };
+		const { hints } = await ended({ parameters, items: rows(1), answer: created });
+		expect(hints).toStrictEqual(shown);
 	});
 });
 
 describe('with On Error = Continue', () => {
 	it('puts a failed item in its place, and goes on', async () => {
-		const scene = await ended({
-			continues: true,
-			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
-			parameters: { options: { requestsAtOnce: 1 } },
+		const scene = await continued({
+			items: rows(3),
+			parameters: oneByOne,
 			answer: (number) => (number === 1 ? refused() : created()),
 		});
 		expect(scene.output).toMatchObject([
@@ -119,100 +122,71 @@ describe('with On Error = Continue', () => {
 		]);
 	});
 
-	it('says what to do where an item gives no request, and sends none for it', async () => {
-		const { output, sent } = await ended({
-			continues: true,
-			items: [{}, { a: 1 }],
-			answer: created,
-		});
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: 'Field Data contains no fields to send [item 0]',
-					details: { outcome: 'notSent', attempts: 0, operation: 'create', formPermalink: FORM },
-				},
-			},
-			{ json: { created: true } },
-		]);
-		expect(sent).toHaveLength(1);
-	});
+	const files = { file: [{ name: 'photo', property: 'data0' }] };
+	const odd = {
+		get now(): string {
+			return breaksDown();
+		},
+	};
 
-	it('names the file that an item lacks, and sends nothing for it', async () => {
-		const { output, sent } = await ended({
-			continues: true,
-			items: [{ a: 1 }],
-			parameters: {
-				options: {
-					bodyFormat: 'multipart',
-					files: { file: [{ name: 'photo', property: 'data0' }] },
+	it.each<[string, Script, string, string]>([
+		[
+			'it has no fields',
+			{ items: [{}] },
+			'Field Data contains no fields to send',
+			'turn on Allow Empty Field Data',
+		],
+		[
+			'it lacks a file',
+			{ items: [{ a: 1 }], parameters: { options: { bodyFormat: 'multipart', files } } },
+			'The input item has no file under "data0"',
+			"the input's Binary tab",
+		],
+		[
+			'an expression cannot be evaluated',
+			{ parameters: { form: '={{ 1 / }}' }, engine: breaksDown },
+			'Form has an expression that gives no value: Broken',
+			'Check the expression, and what it gives for this item.',
+		],
+		[
+			'a value of the input throws when it is read',
+			{ items: [odd] },
+			'Broken',
+			"Check the expressions in the node's parameters for this item.",
+		],
+	])(
+		'says what to do, and sends nothing for an item, where %s',
+		async (_, script, error, message) => {
+			const { output, sent } = await continued(script);
+			expect(output).toMatchObject([
+				{
+					json: {
+						error: `${error} [item 0]`,
+						message: expect.stringContaining(message) as string,
+						details: { outcome: 'notSent', attempts: 0, operation: 'create' },
+					},
 				},
-			},
-			answer: created,
-		});
-		expect(output).toMatchObject([
-			{ json: { error: 'The input item has no file under "data0" [item 0]' } },
-		]);
-		expect(sent).toStrictEqual([]);
-	});
-
-	it('says where an expression cannot be evaluated, and what to do', async () => {
-		const { output } = await ended({
-			continues: true,
-			parameters: { form: '={{ 1 / }}' },
-			engine: () => {
-				throw new Error('invalid syntax');
-			},
-		});
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: 'Form has an expression that gives no value: invalid syntax [item 0]',
-					message: 'Check the expression, and what it gives for this item.',
-				},
-			},
-		]);
-	});
-
-	it('says what to do where a value of the input throws when it is read', async () => {
-		const odd = {
-			get now(): string {
-				throw new Error('The clock has stopped');
-			},
-		};
-		const { output, sent } = await ended({
-			continues: true,
-			items: [odd],
-			parameters: { fieldDataMode: 'autoMap' },
-		});
-		expect(output).toMatchObject([
-			{
-				json: {
-					error: 'The clock has stopped [item 0]',
-					message: "Check the expressions in the node's parameters for this item.",
-					details: { outcome: 'notSent' },
-				},
-			},
-		]);
-		expect(sent).toStrictEqual([]);
-	});
+			]);
+			expect(sent).toStrictEqual([]);
+		},
+	);
 
 	it('fails every item where the credential cannot be used, and sends nothing', async () => {
-		const { output, sent, hints } = await ended({
-			continues: true,
-			items: [{ a: 1 }, { a: 2 }],
+		const { output, sent, hints } = await continued({
+			items: rows(2),
 			credential: () => Promise.reject(new Error('Credential not found')),
 		});
-		expect(output).toMatchObject([
-			{ json: { error: 'Credential not found [item 0]', details: { outcome: 'notSent' } } },
-			{ json: { error: 'Credential not found [item 1]', details: { outcome: 'notSent' } } },
-		]);
+		expect(output).toMatchObject(
+			[0, 1].map((item) => ({
+				json: { error: `Credential not found [item ${item}]`, details: { outcome: 'notSent' } },
+			})),
+		);
 		expect(sent).toStrictEqual([]);
 		expect(hints).toStrictEqual(['2 of 2 items failed: 2 not sent (items 0, 1).']);
 	});
 
 	it('keeps what is known of an item that was not sent, be it refused or not reached', async () => {
-		const { output } = await ended({
-			continues: true,
+		const { output } = await continued({
 			items: [{ permalink: SUBMISSION, due: 1 / 0 }, { permalink: 'short' }],
 			parameters: update('={{ $json.permalink }}'),
 		});
@@ -221,8 +195,7 @@ describe('with On Error = Continue', () => {
 			{ json: { details } },
 			{ json: { details: { ...details, formPermalink: null, submissionPermalink: null } } },
 		]);
-		const unreached = await ended({
-			continues: true,
+		const unreached = await continued({
 			items: Array.from({ length: 7 }, () => ({ permalink: SUBMISSION, n: 1 })),
 			parameters: { ...update('={{ $json.permalink }}'), options: { requestsAtOnce: 1 } },
 			answer: () => responseOf(401),
@@ -232,8 +205,7 @@ describe('with On Error = Continue', () => {
 
 	it('has the input beside what became of it, where that is chosen', async () => {
 		const items = [{ row: 7, n: 1 }, { row: 8 }, { row: 9, n: 2 }];
-		const { output } = await ended({
-			continues: true,
+		const { output } = await continued({
 			items,
 			parameters: { ignoreFields: 'row', options: { includeInput: true, requestsAtOnce: 1 } },
 			answer: (number) => (number === 1 ? refused() : created()),
@@ -245,39 +217,25 @@ describe('with On Error = Continue', () => {
 		]);
 	});
 
-	it("hides the values of the item's own headers in what the service says of them", async () => {
-		const { output, sent } = await ended({
-			continues: true,
+	it("hides the token and the values of the item's own headers in what the service says", async () => {
+		const { output, sent } = await continued({
 			items: [{ a: 1 }],
 			parameters: { options: { headers: { header: [{ name: 'X-Gate', value: 'open sesame' }] } } },
-			answer: () => responseOf(422, { message: 'No gate opens to open%20sesame' }),
+			answer: () => responseOf(422, { message: `No gate opens to open%20sesame and ${TOKEN}` }),
 		});
 		expect(sent[0]?.options.headers).toStrictEqual({
 			Accept: 'application/json',
 			'Content-Type': 'application/json',
 			'X-Gate': 'open sesame',
 		});
-		expect(JSON.stringify(output)).toContain('No gate opens to [hidden]');
-	});
-
-	it('blanks the secrets in what the service says', async () => {
-		const { output } = await ended({
-			continues: true,
-			items: [{ a: 1 }],
-			answer: () => responseOf(422, { message: `Bad token ${TOKEN}` }),
-		});
-		expect(output).toMatchObject([
-			{ json: { error: expect.stringContaining('Bad token') as string } },
-		]);
-		expect(JSON.stringify(output)).not.toContain(TOKEN);
+		expect(JSON.stringify(output)).toContain('No gate opens to [hidden] and [hidden]');
 	});
 
 	it('tells of those that a cancelled execution did not come to', async () => {
 		const controller = new AbortController();
-		const { output, sent } = await ended({
-			continues: true,
-			items: [{ n: 0 }, { n: 1 }],
-			parameters: { options: { requestsAtOnce: 1 } },
+		const { output, sent } = await continued({
+			items: rows(2),
+			parameters: oneByOne,
 			cancel: controller.signal,
 			answer: () => {
 				controller.abort();
@@ -304,10 +262,7 @@ describe('upsert', () => {
 
 	it('creates and updates, each item as it is given', async () => {
 		const scene = await ended({
-			items: [
-				{ permalink: SUBMISSION, n: 0 },
-				{ permalink: '', n: 1 },
-			],
+			items: [SUBMISSION, ''].map((permalink, n) => ({ permalink, n })),
 			parameters: upsert('fail'),
 			answer: (_, { url }) => responseOf(200, url.endsWith('new') ? { permalink: OTHER } : {}),
 		});
@@ -362,11 +317,8 @@ describe('upsert', () => {
 	});
 
 	it('where nothing is given for any item, is told by a hint', async () => {
-		const { hints } = await ended({
-			items: [{ n: 0 }, { n: 1 }],
-			parameters: upsert('fail'),
-			answer: created,
-		});
+		const script = { items: rows(2), parameters: upsert('fail'), answer: created };
+		const { hints } = await ended(script);
 		expect(hints).toStrictEqual([expect.stringMatching(/^Submission is empty for all 2 items/)]);
 	});
 });
@@ -375,18 +327,12 @@ describe('Dry Run', () => {
 	const dry = { options: { dryRun: true } };
 
 	it('checks every item, shows what would be sent, and sends nothing', async () => {
-		const { output, sent, hints } = await ended({ items: [{ n: 0 }, { n: 1 }], parameters: dry });
+		const { output, sent, hints } = await ended({ items: rows(2), parameters: dry });
 		expect(sent).toStrictEqual([]);
+		const url = `https://forms.example.com/api/v1/forms/${FORM}/submissions/new`;
 		expect(output).toStrictEqual(
 			[0, 1].map((n) => ({
-				json: {
-					dryRun: true,
-					request: {
-						method: 'POST',
-						url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/new`,
-						body: { n },
-					},
-				},
+				json: { dryRun: true, request: { method: 'POST', url, body: { n } } },
 				pairedItem: { item: n },
 			})),
 		);
@@ -416,8 +362,8 @@ describe('Dry Run', () => {
 describe('with On Error = Stop', () => {
 	it('stops at the first failure with the account of all', async () => {
 		const { error, sent } = await stopped({
-			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
-			parameters: { options: { requestsAtOnce: 1 } },
+			items: rows(3),
+			parameters: oneByOne,
 			answer: (number) => (number === 1 ? refused() : created()),
 		});
 		expect(error.message).toMatch(
@@ -432,13 +378,8 @@ describe('with On Error = Stop', () => {
 	it('tells of the item that failed, not of an earlier one that waited for its turn', async () => {
 		const time = holdClock();
 		const scene = scripted({
-			items: [{ permalink: SUBMISSION }, { permalink: SUBMISSION }, { permalink: OTHER }].map(
-				(item, n) => ({ ...item, n }),
-			),
-			parameters: {
-				...update('={{ $json.permalink }}'),
-				options: { requestsAtOnce: 3 },
-			},
+			items: [SUBMISSION, SUBMISSION, OTHER].map((permalink, n) => ({ permalink, n })),
+			parameters: { ...update('={{ $json.permalink }}'), options: { requestsAtOnce: 3 } },
 			answer: async (_, { url }) => {
 				if (url.includes(OTHER)) return refused();
 				await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -476,100 +417,81 @@ describe('with On Error = Stop', () => {
 });
 
 describe('a further try of Retry On Fail', () => {
-	async function twice(first: Partial<Script>, second: Partial<Script>) {
-		const executeData = {};
-		const base = { executeData, parameters: { options: { requestsAtOnce: 1, maxAttempts: 1 } } };
-		await stopped({ ...base, ...first });
-		return { ...base, ...first, ...second };
+	const once = { requestsAtOnce: 1, maxAttempts: 1 };
+	const repeated = { options: { ...once, repeatUnknown: 'all' } };
+	const read = { operation: 'get', submission: SUBMISSION, options: once };
+	const isDone = { json: { created: true } };
+
+	/** What a further try differs in from the first one, which failed. */
+	async function after(first: Partial<Script>, second: Partial<Script>): Promise<Script> {
+		const script = { executeData: {}, items: rows(1), parameters: { options: once }, ...first };
+		await stopped(script);
+		return { ...script, answer: created, ...second };
 	}
 
-	it('sends nothing again that is done, and what failed once more', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }, { n: 1 }], answer: (number) => (number === 1 ? refused() : created()) },
-			{ answer: created },
-		);
-		const scene = await ended(script);
-		expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
-		expect(scene.output).toMatchObject([{ json: { created: true } }, { json: { created: true } }]);
+	it.each<[string, Partial<Script>, Partial<Script>, unknown[], object[]]>([
+		[
+			'sends nothing again that is done, and what failed once more',
+			{ items: rows(2), answer: (number) => (number === 1 ? refused() : created()) },
+			{},
+			[{ n: 1 }],
+			[isDone, isDone],
+		],
+		[
+			'goes on past a create that may have been carried out, where failures do not stop the run',
+			{ items: rows(2), answer: lost },
+			{ continues: true },
+			[{ n: 1 }],
+			[{ json: { details: { outcome: 'unknown' } } }, isDone],
+		],
+		[
+			'sends a read again whose answer was lost',
+			{ parameters: read, answer: lost },
+			{ answer: () => responseOf(200) },
+			[undefined],
+			[{ json: { found: true } }],
+		],
+		[
+			'sends a create again whose answer was lost, where that is allowed',
+			{ parameters: repeated, answer: lost },
+			{},
+			[{ n: 0 }],
+			[isDone],
+		],
+		[
+			'leaves unknown what an earlier one may have done, where the input gives no request any more',
+			{ parameters: repeated, answer: lost },
+			{ items: [{}], continues: true },
+			[],
+			[{ json: { details: { outcome: 'unknown', operation: 'create' } } }],
+		],
+		[
+			'forgets an earlier refusal for what it tells itself',
+			{ answer: refused },
+			{ continues: true, answer: () => responseOf(403, { message: 'Not you' }) },
+			[{ n: 0 }],
+			[{ json: { details: { serviceMessage: 'Not you', attempts: 2 } } }],
+		],
+		[
+			'takes what it does not know over an earlier refusal',
+			{ answer: refused },
+			{ continues: true, answer: lost },
+			[{ n: 0 }],
+			[{ json: { details: { outcome: 'unknown', attempts: 2 } } }],
+		],
+	])('%s', async (_, first, second, sent, output) => {
+		const scene = await ended(await after(first, second));
+		expect(bodies(scene)).toStrictEqual(sent);
+		expect(scene.output).toMatchObject(output);
 	});
 
 	it('sends no create again that may have been carried out, and does not even ask for the credential', async () => {
 		const asked = jest.fn(() => Promise.resolve(CREDENTIAL));
-		const script = await twice(
-			{ items: [{ n: 0 }, { n: 1 }], answer: lost },
-			{ credential: asked, answer: created },
-		);
+		const script = await after({ items: rows(2), answer: lost }, { credential: asked });
 		const { error, sent } = await stopped(script);
 		expect(error.message).toContain('[item 0]');
 		expect(sent).toStrictEqual([]);
 		expect(asked).not.toHaveBeenCalled();
-	});
-
-	it('goes on past such a create where failures do not stop the run', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }, { n: 1 }], answer: lost },
-			{ continues: true, answer: created },
-		);
-		const scene = await ended(script);
-		expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
-		expect(scene.output).toMatchObject([
-			{ json: { details: { outcome: 'unknown' } } },
-			{ json: { created: true } },
-		]);
-	});
-
-	it('sends a read again whose answer was lost', async () => {
-		const parameters = {
-			operation: 'get',
-			submission: SUBMISSION,
-			options: { requestsAtOnce: 1, maxAttempts: 1 },
-		};
-		const script = await twice({ parameters, answer: lost }, { answer: () => responseOf(200) });
-		expect((await ended(script)).sent).toHaveLength(1);
-	});
-
-	it('sends a create again whose answer was lost, where that is allowed', async () => {
-		const parameters = { options: { requestsAtOnce: 1, maxAttempts: 1, repeatUnknown: 'all' } };
-		const script = await twice(
-			{ items: [{ n: 0 }], parameters, answer: lost },
-			{ answer: created },
-		);
-		const scene = await ended(script);
-		expect(scene.sent).toHaveLength(1);
-		expect(scene.output).toMatchObject([{ json: { created: true } }]);
-	});
-
-	it('leaves unknown what an earlier try may have done, where the input gives no request any more', async () => {
-		const parameters = { options: { requestsAtOnce: 1, maxAttempts: 1, repeatUnknown: 'all' } };
-		const script = await twice(
-			{ items: [{ n: 0 }], parameters, answer: lost },
-			{ items: [{}], continues: true, answer: created },
-		);
-		const scene = await ended(script);
-		expect(scene.sent).toStrictEqual([]);
-		expect(scene.output).toMatchObject([
-			{ json: { details: { outcome: 'unknown', operation: 'create' } } },
-		]);
-	});
-
-	it('forgets an earlier refusal for what the latest try tells', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }], answer: refused },
-			{ continues: true, answer: () => responseOf(403, { message: 'Not you' }) },
-		);
-		expect((await ended(script)).output).toMatchObject([
-			{ json: { error: expect.stringContaining('Not you') as string, details: { attempts: 2 } } },
-		]);
-	});
-
-	it('takes what the latest try does not know over an earlier refusal', async () => {
-		const script = await twice(
-			{ items: [{ n: 0 }], answer: refused },
-			{ continues: true, answer: lost },
-		);
-		expect((await ended(script)).output).toMatchObject([
-			{ json: { details: { outcome: 'unknown', attempts: 2 } } },
-		]);
 	});
 });
 
@@ -590,48 +512,42 @@ describe('how fast', () => {
 		return most;
 	}
 	const items = Array.from({ length: 12 }, (_, n) => ({ n, permalink: SUBMISSION }));
+	const fromTwo = items.filter(({ n }) => n !== 1);
 
-	it('as many at once as Requests at Once says', async () => {
-		const parameters = { options: { requestsAtOnce: 3 } };
-		expect(await mostAtOnce({ items, parameters })).toBe(3);
+	it.each<[string, object[], INodeParameters, number]>([
+		['as many as Requests at Once says', items, { options: { requestsAtOnce: 3 } }, 3],
+		[
+			'as many as the first item says that can be asked',
+			fromTwo,
+			{ options: { requestsAtOnce: '={{ $json.n }}' } },
+			2,
+		],
+		[
+			'one for the same submission, of a few',
+			items,
+			{ ...update(SUBMISSION), options: { requestsAtOnce: 3 } },
+			1,
+		],
+	])('at once: %s', async (_, given, parameters, most) => {
+		expect(await mostAtOnce({ items: given, parameters, continues: true })).toBe(most);
 	});
 
-	it('as many at once as the first item says that can be asked', async () => {
-		const parameters = { options: { requestsAtOnce: '={{ $json.n }}' } };
-		const few = items.filter(({ n }) => n !== 1);
-		expect(await mostAtOnce({ items: few, parameters, continues: true })).toBe(2);
-	});
-
-	it('one at a time for the same submission, of a few at once', async () => {
-		const parameters = { ...update(SUBMISSION), options: { requestsAtOnce: 3 } };
-		expect(await mostAtOnce({ items, parameters })).toBe(1);
-	});
-
-	it('no two starts closer than Min Interval', async () => {
+	it.each<[string, string | number]>([
+		['', 500],
+		[' although another option of the first item fails', '={{ $json.timeout }}'],
+	])('no two starts closer than Min Interval%s', async (_, timeout) => {
 		const time = holdClock();
-		const parameters = { options: { requestsAtOnce: 3, minInterval: 100 } };
-		const scene = scripted({ items: [{ n: 0 }, { n: 1 }, { n: 2 }], parameters, answer: created });
-		const ending = run(scene.context, offer);
-		await time.pass(150);
-		expect(scene.sent).toHaveLength(2);
-		await time.pass(100);
-		expect((await ending)[0]).toHaveLength(3);
-	});
-
-	it('no two starts closer than that although another option of the first item fails', async () => {
-		const time = holdClock();
-		const options = { requestsAtOnce: 3, minInterval: 100, timeout: '={{ $json.timeout }}' };
 		const scene = scripted({
-			items: [{ timeout: 'x' }, { timeout: 500 }, { timeout: 500 }],
-			parameters: { options },
+			items: [{ timeout: 'x' }, { timeout: 500 }, { timeout: 500 }, { timeout: 500 }],
+			parameters: { options: { requestsAtOnce: 3, minInterval: 100, timeout } },
 			continues: true,
 			answer: created,
 		});
 		const ending = run(scene.context, offer);
-		await time.pass(50);
-		expect(scene.sent).toHaveLength(1);
-		await time.pass(100);
-		expect((await ending)[0]).toHaveLength(3);
+		await time.pass(150);
+		expect(scene.sent).toHaveLength(2);
+		await time.pass(1000);
+		expect((await ending)[0]).toHaveLength(4);
 	});
 });
 
@@ -643,11 +559,11 @@ describe('where something of the node itself throws, the run ends in order', () 
 			if (++looks === 4) throw new Error(`Broken by ${TOKEN}`);
 			return 0;
 		};
-		return { items: Array.from({ length: 30 }, (_, n) => ({ n })), answer: created, ...script };
+		return { items: rows(30), answer: created, ...script };
 	};
 
 	it('with Continue: no further item is begun, and each is told of', async () => {
-		const scene = await ended(broken({ continues: true }));
+		const scene = await continued(broken({}));
 		const outcomes = scene.output.map(({ json }) =>
 			'details' in json ? (Reflect.get(Object(json.details), 'outcome') as unknown) : 'done',
 		);
@@ -674,14 +590,10 @@ describe('where something of the node itself throws, the run ends in order', () 
 
 	it('also for those who wait at a closed gate for what the broken one would have told', async () => {
 		let looks = 0;
-		clock.date = () => {
-			if (++looks === 4) throw new Error('Broken');
-			return 0;
-		};
-		const scene = await ended({
-			items: Array.from({ length: 6 }, (_, n) => ({ n })),
+		clock.date = () => (++looks === 4 ? breaksDown() : 0);
+		const scene = await continued({
+			items: rows(6),
 			parameters: { options: { requestsAtOnce: 3 } },
-			continues: true,
 			answer: () => responseOf(429),
 		});
 		expect(scene.sent).toHaveLength(4);
@@ -690,32 +602,20 @@ describe('where something of the node itself throws, the run ends in order', () 
 
 	it('before anything is sent, and after all is', async () => {
 		const before = scripted({ items: [{ a: 1 }], continues: true, answer: created });
-		Object.defineProperty(before.context, 'getContext', {
-			value: () => {
-				throw new Error('Broken');
-			},
-		});
+		Object.defineProperty(before.context, 'getContext', { value: breaksDown });
 		const [output = []] = await run(before.context, offer);
 		expect(before.sent).toStrictEqual([]);
 		expect(output).toMatchObject([{ json: { details: { outcome: 'notSent' } } }]);
 
 		const after = scripted({ items: [{ a: 1 }], continues: true, answer: created });
-		after.context.addExecutionHints = () => {
-			throw new Error('Broken');
-		};
+		after.context.addExecutionHints = breaksDown;
 		const [told = []] = await run(after.context, offer);
 		expect(told).toMatchObject([{ json: { created: true } }]);
 	});
 
 	it('where the log does', async () => {
-		const scene = scripted({
-			items: Array.from({ length: 600 }, (_, n) => ({ n })),
-			answer: created,
-			continues: true,
-		});
-		scene.context.logger.info = () => {
-			throw new Error('No room on the disk');
-		};
+		const scene = scripted({ items: rows(600), answer: created, continues: true });
+		scene.context.logger.info = breaksDown;
 		const [output = []] = await run(scene.context, offer);
 		expect(output).toHaveLength(600);
 		expect(output.filter(({ json }) => json['created'] === true)).toHaveLength(scene.sent.length);
@@ -726,7 +626,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 it('tells of the refusal where the execution was cancelled after it, in the words by which n8n knows that', async () => {
 	const cancellation = new AbortController();
 	const { error } = await stopped({
-		items: [{ n: 0 }, { n: 1 }],
+		items: rows(2),
 		cancel: cancellation.signal,
 		answer: async (number) => {
 			if (number === 0) return refused();
@@ -743,16 +643,14 @@ it('tells of the refusal where the execution was cancelled after it, in the word
 describe('five refusals of the credentials in a row', () => {
 	const statuses = (pattern: string) => (number: number) =>
 		responseOf(pattern[number] === 'x' ? 401 : pattern[number] === '.' ? 201 : 422);
-	const items = Array.from({ length: 12 }, (_, n) => ({ n }));
-	const parameters = { options: { requestsAtOnce: 1 } };
-
 	it.each([
 		['xxxxx', 5],
 		['.xxxxx', 6],
 		['xxxx.xxxxx', 10],
 		['xxxx?xxxx?xx', 12],
 	])('end the sending where they are: %s', async (pattern, sent) => {
-		const scene = await ended({ items, parameters, continues: true, answer: statuses(pattern) });
+		const answer = statuses(pattern);
+		const scene = await continued({ items: rows(12), parameters: oneByOne, answer });
 		expect(scene.sent).toHaveLength(sent);
 		for (const { json } of scene.output.slice(sent)) {
 			expect(json).toMatchObject({
@@ -768,7 +666,7 @@ it('leaves no listener on the signal of n8n, and no timer', async () => {
 	const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 	const before = timers();
 	const scene = scripted({
-		items: [{ n: 0 }, { n: 1 }],
+		items: rows(2),
 		answer: (number) => (number === 0 ? responseOf(429, '', { 'retry-after': '50' }) : refused()),
 		cancel: cancellation.signal,
 	});
@@ -779,13 +677,8 @@ it('leaves no listener on the signal of n8n, and no timer', async () => {
 
 it('keeps of a request neither its body nor its files until the run ends', async () => {
 	const executeData = {};
-	const scene = scripted({
-		executeData,
-		items: [{ note: 'a very private note' }],
-		answer: created,
-	});
-	await run(scene.context, offer);
-	const kept = openLedger(scene.context).get(0);
+	const { context } = await ended({ executeData, items: [{ note: 'private' }], answer: created });
+	const kept = openLedger(context).get(0);
 	expect(kept?.kind).toBe('done');
 	expect(JSON.stringify(kept)).not.toContain('private');
 });

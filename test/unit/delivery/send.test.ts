@@ -4,6 +4,7 @@ import type { Access } from '../../../nodes/Submissions/delivery/access.ts';
 import { send } from '../../../nodes/Submissions/delivery/send.ts';
 import { presenter } from '../../../nodes/Submissions/response/present.ts';
 import { requestOf } from '../examples.ts';
+import type { Script } from './scripted.ts';
 import { brokenOff, CREDENTIAL, responseOf, scripted } from './scripted.ts';
 
 const access: Access = {
@@ -17,6 +18,8 @@ const access: Access = {
 	secrets: [],
 	present: presenter([]),
 };
+
+const fault = (cause: string, reached: string) => ({ kind: 'fault', cause, reached });
 
 const file: IBinaryData = { data: 'filesystem-v2', id: 'disk:1', mimeType: 'text/plain' };
 
@@ -58,16 +61,13 @@ it('sends a text with its type, and what the options say of proxy and certificat
 	});
 });
 
-it('takes a certificate that nobody vouches for where the credential says so', async () => {
+it.each([
+	[{ allowUnauthorizedCerts: true }, { skipSslCertificateValidation: true }],
+	[{ allowedDomains: 'example.com' }, { allowedDomains: 'example.com' }],
+])('lets n8n hold it to what the credential allows: %j', async (allowed, options) => {
 	const { context, sent } = scripted({ answer: () => responseOf(200) });
-	await send(context, { ...access, allowUnauthorizedCerts: true }, requestOf('get'));
-	expect(sent[0]?.options).toMatchObject({ skipSslCertificateValidation: true });
-});
-
-it('lets n8n hold it to the domains that the credential allows', async () => {
-	const { context, sent } = scripted({ answer: () => responseOf(200) });
-	await send(context, { ...access, allowedDomains: 'example.com' }, requestOf('get'));
-	expect(sent[0]?.options).toMatchObject({ allowedDomains: 'example.com' });
+	await send(context, { ...access, ...allowed }, requestOf('get'));
+	expect(sent[0]?.options).toMatchObject(options);
 });
 
 it('lets a multipart body bring its own type', async () => {
@@ -80,51 +80,36 @@ it('lets a multipart body bring its own type', async () => {
 	});
 });
 
+const withFile = requestOf('create', { body: { kind: 'parts', parts: [{ name: 'a', file }] } });
+
 it('sends nothing where a file is not there any more', async () => {
 	const { context, sent } = scripted({ answer: () => responseOf(201) });
-	const body = { kind: 'parts', parts: [{ name: 'a', file }] } as const;
-	expect(await send(context, access, requestOf('create', { body }))).toStrictEqual({
-		kind: 'fault',
-		cause: 'fileUnreadable',
-		reached: 'never',
-	});
+	expect(await send(context, access, withFile)).toStrictEqual(fault('fileUnreadable', 'never'));
 	expect(sent).toStrictEqual([]);
 });
 
-it.each([
-	['ECONNREFUSED', 'connectionRefused', 'never'],
-	['ECONNRESET', 'connectionLost', 'perhaps'],
-])('tells what %s means', async (code, cause, reached) => {
-	const { context } = scripted({ answer: () => Promise.reject(brokenOff(code)) });
-	expect(await send(context, access, requestOf('get'))).toStrictEqual({
-		kind: 'fault',
-		cause,
-		reached,
-	});
+it('tells what n8n throws', async () => {
+	const { context } = scripted({ answer: () => Promise.reject(brokenOff('ECONNREFUSED')) });
+	expect(await send(context, access, requestOf('get'))).toStrictEqual(
+		fault('connectionRefused', 'never'),
+	);
 });
 
-it('takes a request that ended with the cancelled execution for cancelled', async () => {
+it.each<[string, Script, string]>([
+	['for cancelled', { cancel: AbortSignal.abort() }, 'cancelled'],
+	['for lost where that goes on', { cancel: new AbortController().signal }, 'connectionLost'],
+	['for lost where n8n tells of no cancelling', {}, 'connectionLost'],
+])('takes a request that ended with the execution %s', async (_, script, cause) => {
 	const answer = () => Promise.reject(brokenOff('ECONNRESET'));
-	const cancel = AbortSignal.abort();
-	expect(await send(scripted({ answer, cancel }).context, access, requestOf('get'))).toMatchObject({
-		cause: 'cancelled',
-	});
-	const uncancelled = scripted({ answer, cancel: new AbortController().signal });
-	expect(await send(uncancelled.context, access, requestOf('get'))).not.toMatchObject({
-		cause: 'cancelled',
-	});
-	expect(await send(scripted({ answer }).context, access, requestOf('get'))).not.toMatchObject({
-		cause: 'cancelled',
-	});
+	const { context } = scripted({ answer, ...script });
+	expect(await send(context, access, requestOf('get'))).toStrictEqual(fault(cause, 'perhaps'));
 });
 
 it('does not know what became of a request for which n8n gives no answer', async () => {
 	const { context } = scripted({ answer: () => undefined });
-	expect(await send(context, access, requestOf('get'))).toStrictEqual({
-		kind: 'fault',
-		cause: 'connectionLost',
-		reached: 'perhaps',
-	});
+	expect(await send(context, access, requestOf('get'))).toStrictEqual(
+		fault('connectionLost', 'perhaps'),
+	);
 });
 
 describe('the whole exchange has the time of Timeout', () => {
@@ -165,11 +150,9 @@ describe('the whole exchange has the time of Timeout', () => {
 				return await new Promise(() => undefined);
 			},
 		});
-		expect(await send(context, access, requestOf('get'))).toStrictEqual({
-			kind: 'fault',
-			cause: 'timeout',
-			reached: 'perhaps',
-		});
+		expect(await send(context, access, requestOf('get'))).toStrictEqual(
+			fault('timeout', 'perhaps'),
+		);
 	});
 
 	it('and nothing is sent any more once a file took all of it', async () => {
@@ -178,12 +161,7 @@ describe('the whole exchange has the time of Timeout', () => {
 			ends[0]?.abort();
 			return await Promise.resolve({ fileSize: 1 });
 		};
-		const body = { kind: 'parts', parts: [{ name: 'a', file }] } as const;
-		expect(await send(context, access, requestOf('create', { body }))).toStrictEqual({
-			kind: 'fault',
-			cause: 'timeout',
-			reached: 'never',
-		});
+		expect(await send(context, access, withFile)).toStrictEqual(fault('timeout', 'never'));
 		expect(sent).toStrictEqual([]);
 	});
 });

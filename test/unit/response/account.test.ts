@@ -124,13 +124,6 @@ describe('the account', () => {
 		expect(accountFor(permalinks.slice(0, 50).map(created))).not.toContain('more');
 	});
 
-	it('stays short in a run of many thousand items', () => {
-		const outcomes = Array.from({ length: 10_000 }, () => failed('create', 'refused'));
-		const account = accountFor(outcomes);
-		expect(account).toContain('refused 0–9999');
-		expect(account.length).toBeLessThan(300);
-	});
-
 	it('names every item once, whatever the outcomes are', () => {
 		holdsFor(fc.array(anyOutcome, { minLength: 2, maxLength: 19 }), (outcomes) => {
 			const [, text = ''] = /: (.*?)\./.exec(accountFor(outcomes)) ?? [];

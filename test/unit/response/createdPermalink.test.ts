@@ -15,6 +15,13 @@ import { many, withoutStall } from '../stall.ts';
 const OTHER = 'zZ0yY9xX8w';
 const PATH = `/forms/${FORM}/submissions/${SUBMISSION}`;
 
+/** Permalinks under names, one level down. */
+const below = (permalinks: Readonly<Record<string, string>>) =>
+	Object.fromEntries(Object.entries(permalinks).map(([name, permalink]) => [name, { permalink }]));
+
+const pageOf = (form: string, submission: string) =>
+	`https://x.io/forms/${form}/responses/${submission}`;
+
 function found(body: unknown, path = '', location?: string, sent?: Body): string | null {
 	const headers = location === undefined ? {} : { location };
 	return findCreatedPermalink(answerOf(201, '', headers), body as JsonValue, path, FORM, sent);
@@ -26,37 +33,26 @@ describe('the usual places', () => {
 		['submission_permalink', { submission_permalink: SUBMISSION }],
 		['one level down', { data: { permalink: SUBMISSION } }],
 		['one level down, the longer name', { submission: { submission_permalink: SUBMISSION } }],
-		[
-			'one level down, behind another',
-			{ form: { permalink: FORM }, submission: { permalink: SUBMISSION } },
-		],
+		['one level down, behind another', below({ form: FORM, submission: SUBMISSION })],
 		["beside the form's own", { permalink: FORM, submission_permalink: SUBMISSION }],
-		[
-			'as the address of its page',
-			{ permalink: `https://x.io/forms/${FORM}/responses/${SUBMISSION}` },
-		],
+		['as the address of its page', { permalink: pageOf(FORM, SUBMISSION) }],
 		['as its address in the interface', { permalink: `https://x.io/api/v1${PATH}/edit` }],
 		['with white space around it', { permalink: ` ${SUBMISSION}\n` }],
-		[
-			'under submission, whatever else is one level down',
-			{ owner: { permalink: OTHER }, submission: { permalink: SUBMISSION } },
-		],
+		['under submission, whatever else is there', below({ owner: OTHER, submission: SUBMISSION })],
 		[
 			'in several places that agree',
-			{ permalink: SUBMISSION, submission_permalink: SUBMISSION, data: { permalink: SUBMISSION } },
+			{ permalink: SUBMISSION, submission_permalink: SUBMISSION, ...below({ data: SUBMISSION }) },
 		],
 		[
 			'beside the address of another form',
-			{
-				permalink: SUBMISSION,
-				parent: { permalink: `https://x.io/forms/${OTHER}/responses/${OTHER}` },
-			},
+			{ permalink: SUBMISSION, ...below({ parent: pageOf(OTHER, OTHER) }) },
 		],
-		['a number', { permalink: 1234567890 }],
 	])('in the body: %s', (_, body) => {
-		expect(found(body)).toBe(
-			'permalink' in body && typeof body.permalink === 'number' ? '1234567890' : SUBMISSION,
-		);
+		expect(found(body)).toBe(SUBMISSION);
+	});
+
+	it('in the body as a number', () => {
+		expect(found({ permalink: 1234567890 })).toBe('1234567890');
 	});
 
 	it.each([
@@ -75,8 +71,7 @@ describe('the usual places', () => {
 
 	it('in the Location header, where it is percent-encoded', () => {
 		const permalink = 'kL9é字😀pQ3r';
-		const location = `/api/v1/forms/${FORM}/submissions/${encodeURIComponent(permalink)}`;
-		expect(found(undefined, '', location)).toBe(permalink);
+		expect(found(undefined, '', `/submissions/${encodeURIComponent(permalink)}`)).toBe(permalink);
 	});
 
 	it.each([
@@ -133,10 +128,7 @@ describe('nothing is found', () => {
 		['where it is too short', { permalink: 'short' }],
 		["where it is the form's own", { permalink: FORM, form: { permalink: FORM } }],
 		['where it has a slash', { permalink: 'kL9mN/pQ3r' }],
-		[
-			'where it is another kind of thing',
-			{ permalink: { value: 'x' }, submission_permalink: true },
-		],
+		['where it is another kind of thing', { permalink: true, submission_permalink: {} }],
 		['where it is an object that holds one', { permalink: { value: SUBMISSION } }],
 		['where it is inherited', JSON.parse(`{"__proto__":{}}`)],
 		['where two places differ', { permalink: SUBMISSION, submission_permalink: OTHER }],
@@ -145,10 +137,7 @@ describe('nothing is found', () => {
 		['where two differ one level down', { a: { permalink: SUBMISSION }, b: { permalink: OTHER } }],
 		['in another, where submission has none', { owner: { permalink: OTHER }, submission: {} }],
 		['in another, where submission is text', { owner: { permalink: OTHER }, submission: 'new' }],
-		[
-			'in the address of another form',
-			{ permalink: `https://x.io/forms/${OTHER}/responses/${SUBMISSION}` },
-		],
+		['in the address of another form', { permalink: pageOf(OTHER, SUBMISSION) }],
 		[
 			'among more objects than a submission has',
 			Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [n, { permalink: SUBMISSION }])),
@@ -179,16 +168,14 @@ describe.each(['json', 'form', 'multipart'])('what was sent, as %s', (format) =>
 		['a field within a field', { page: { tags: ['x', slug] } }],
 	])('is no new permalink where the answer repeats it: %s', (_, fieldData) => {
 		for (const sent of [bodyOf(format, fieldData), bodyOf(format, fieldData, 'a.b')]) {
-			expect(found({ id: 7, data: { permalink: slug } }, '', undefined, sent)).toBeNull();
-			expect(found({ permalink: slug }, '', undefined, sent)).toBeNull();
+			const foundIn = (body: object, location?: string) => found(body, '', location, sent);
+			const below = { data: { permalink: slug } };
+			expect(foundIn({ id: 7, ...below })).toBeNull();
+			expect(foundIn({ permalink: slug })).toBeNull();
 			// A place that comes first is sure; one that comes after may be anybody's.
-			expect(found({ data: { permalink: slug } }, '', PATH, sent)).toBe(SUBMISSION);
-			expect(found({ permalink: SUBMISSION, data: { permalink: slug } }, '', undefined, sent)).toBe(
-				SUBMISSION,
-			);
-			expect(
-				found({ permalink: slug, parent: { permalink: OTHER } }, '', undefined, sent),
-			).toBeNull();
+			expect(foundIn(below, PATH)).toBe(SUBMISSION);
+			expect(foundIn({ permalink: SUBMISSION, ...below })).toBe(SUBMISSION);
+			expect(foundIn({ permalink: slug, parent: { permalink: OTHER } })).toBeNull();
 		}
 	});
 

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { Failed } from '../../../nodes/Submissions/response/outcome.ts';
+import type { StoppedRun } from '../../../nodes/Submissions/response/failedItem.ts';
+import type { Failure } from '../../../nodes/Submissions/response/failure.ts';
 import { failureOfStop } from '../../../nodes/Submissions/response/failure.ts';
 import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
 import {
@@ -23,12 +26,12 @@ const NODE: INode = {
 	parameters: {},
 };
 
-const INVALID = failureWith({
-	service: {
-		message: 'Not valid',
-		fieldErrors: { age: ['is too low', 'is odd'], name: ['is empty'] },
-	},
-});
+/** An item that failed so. */
+const failing = (differing: Partial<Failure>, attempts = 1) =>
+	failedWith({ failure: failureWith(differing), attempts });
+
+const FIELD_ERRORS = { age: ['is too low', 'is odd'], name: ['is empty'] };
+const INVALID = failing({ service: { message: 'Not valid', fieldErrors: FIELD_ERRORS } }, 2);
 
 const certainty = fc.constantFrom<Certainty>('refused', 'notSent', 'unknown');
 
@@ -51,7 +54,7 @@ const anyFailed = fc
 
 describe('what happened, in a line', () => {
 	it('comes first, then the status, then why in the words of the service, by field', () => {
-		expect(happenedLine(failedWith({ failure: INVALID }))).toBe(
+		expect(happenedLine(INVALID)).toBe(
 			'The service did not accept the field data (status 422): Not valid; age: is too low is odd; name: is empty',
 		);
 	});
@@ -62,15 +65,12 @@ describe('what happened, in a line', () => {
 		['Is it 1.5', ': Is it 1.5; age: is odd'],
 	])('puts what is said of fields after %s', (message, words) => {
 		const service = { message, fieldErrors: { age: ['is odd'] } };
-		expect(happenedLine(failedWith({ failure: failureWith({ service }) }))).toContain(words);
+		expect(happenedLine(failing({ service }))).toContain(words);
 	});
 
 	it('stands alone where the service said nothing', () => {
 		expect(happenedLine(failedWith())).toBe(
 			'The service did not accept the field data (status 422)',
-		);
-		expect(happenedLine(failedWith({ failure: failureWith({ statusCode: null }) }))).toBe(
-			'The service did not accept the field data',
 		);
 	});
 
@@ -81,45 +81,39 @@ describe('what happened, in a line', () => {
 	])('names five fields of %i, and says where there are others', (count, end) => {
 		const names = Array.from({ length: count }, (_, index) => String.fromCodePoint(97 + index));
 		const fieldErrors = Object.fromEntries(names.map((name) => [name, ['is odd']]));
-		const line = happenedLine(
-			failedWith({ failure: failureWith({ service: { message: '', fieldErrors } }) }),
-		);
+		const line = happenedLine(failing({ service: { message: '', fieldErrors } }));
 		expect(line).toContain(': a: is odd; b: is odd; c: is odd; d: is odd; ');
 		expect(line.endsWith(`; ${end}`)).toBe(true);
 	});
 });
 
 describe('what to do', () => {
-	it('is the remedy alone for a definite no', () => {
-		expect(remedyText(failedWith())).toBe('Correct the fields that it names.');
-	});
-
-	it.each(OPERATIONS)(
+	it.each([
+		['create', UNKNOWN_WORDS.create],
+		['update', UNKNOWN_WORDS.change],
+		['delete', UNKNOWN_WORDS.change],
+		['get', ''],
+	] as const)(
 		'says what is known of the submission where a %s had no answer',
-		(operation) => {
-			const text = remedyText(
-				failedWith({
-					request: requestOf(operation),
-					failure: failureWith({ certainty: 'unknown' }),
-				}),
-			);
-			expect(text.includes(UNKNOWN_WORDS.create)).toBe(operation === 'create');
-			expect(text.includes(UNKNOWN_WORDS.change)).toBe(
-				operation === 'update' || operation === 'delete',
-			);
+		(operation, words) => {
+			const { remedy } = failureWith();
+			const failed = { ...failing({ certainty: 'unknown' }), request: requestOf(operation) };
+			expect(remedyText(failed)).toBe(`${remedy} ${words}`.trim());
 		},
 	);
 
-	it('says how often it was tried, where that was more than once', () => {
-		expect(remedyText(failedWith({ attempts: 3 }))).toContain('It was tried 3 times.');
-		expect(remedyText(failedWith({ attempts: 1 }))).not.toContain('tried');
-		expect(remedyText(failedWith({ attempts: 0 }))).not.toContain('tried');
+	it.each([
+		[0, ''],
+		[1, ''],
+		[3, ' It was tried 3 times.'],
+	])('says how often it was tried, where that was more than once: %i', (attempts, words) => {
+		expect(remedyText(failing({}, attempts))).toBe(`Correct the fields that it names.${words}`);
 	});
 });
 
 describe('the output item for On Error = Continue', () => {
 	it('is what the contract says, to the letter', () => {
-		expect(toFailedItem(failedWith({ failure: INVALID, attempts: 2 }), 7)).toStrictEqual({
+		expect(toFailedItem(INVALID, 7)).toStrictEqual({
 			json: {
 				error:
 					'The service did not accept the field data (status 422): Not valid; age: is too low is odd; name: is empty [item 7]',
@@ -159,16 +153,11 @@ describe('the output item for On Error = Continue', () => {
 
 	it('keeps a field that is called __proto__', () => {
 		const fieldErrors = JSON.parse('{"__proto__":["is odd"]}') as Record<string, string[]>;
-		const item = toFailedItem(
-			failedWith({ failure: failureWith({ service: { message: '', fieldErrors } }) }),
-			0,
-		);
-		expect(JSON.stringify(item.json['details'])).toContain(
-			'"fieldErrors":{"__proto__":["is odd"]}',
-		);
+		const { json } = toFailedItem(failing({ service: { message: '', fieldErrors } }), 0);
+		expect(JSON.stringify(json['details'])).toContain('"fieldErrors":{"__proto__":["is odd"]}');
 	});
 
-	it('holds those keys and no others, whatever failed, and none called error on the item', () => {
+	it('holds no other keys, whatever failed, and none called error on the item', () => {
 		holdsFor(fc.tuple(anyFailed, fc.nat()), ([failed, index]) => {
 			const item = toFailedItem(failed, index);
 			expect(Object.keys(item).sort()).toStrictEqual(['json', 'pairedItem']);
@@ -176,16 +165,6 @@ describe('the output item for On Error = Continue', () => {
 			expect(Object.keys(item.json)).toStrictEqual(['error', 'message', 'details']);
 			expect(item.json['error']).toBeTruthy();
 			const details = item.json['details'] as Record<string, unknown>;
-			expect(Object.keys(details)).toStrictEqual([
-				'operation',
-				'formPermalink',
-				'submissionPermalink',
-				'statusCode',
-				'serviceMessage',
-				'fieldErrors',
-				'attempts',
-				'outcome',
-			]);
 			const isRead = failed.request?.kind === 'read';
 			const known = failed.failure.certainty;
 			expect(details['outcome']).toBe(isRead && known === 'unknown' ? 'failed' : known);
@@ -196,54 +175,52 @@ describe('the output item for On Error = Continue', () => {
 
 it('keeps what is known of an item of which no request was made', () => {
 	const known = { operation: 'upsert', form: FORM, submission: SUBMISSION };
-	expect(toFailedItem(failedWith({ request: undefined, known }), 0).json['details']).toMatchObject({
-		operation: 'upsert',
-		formPermalink: FORM,
-		submissionPermalink: SUBMISSION,
-	});
+	const { details } = toFailedItem(failedWith({ request: undefined, known }), 0).json;
+	const { operation, form: formPermalink, submission: submissionPermalink } = known;
+	expect(details).toMatchObject({ operation, formPermalink, submissionPermalink });
 });
 
 describe('the error for On Error = Stop', () => {
-	const BY_NOBODY = { byAgent: false, isCancelled: false, progress: '' };
 	const account = 'Of 2 items: done 0; refused 1.';
+	const errorOf = (failed: Failed, run: Partial<StoppedRun> = {}) =>
+		toNodeError(NODE, failed, 1, account, {
+			...{ byAgent: false, isCancelled: false, progress: '' },
+			...run,
+		});
 
 	it('says what happened, why, what to do and what became of all items', () => {
-		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, BY_NOBODY);
+		const error = errorOf(INVALID);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error.message).toBe(`${happenedLine(failedWith({ failure: INVALID }))} [item 1]`);
-		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
-		expect(error.context['itemIndex']).toBe(1);
-		expect(error.context['details']).toStrictEqual(
-			toFailedItem(failedWith({ failure: INVALID }), 1).json['details'],
+		expect(error.message).toBe(`${happenedLine(INVALID)} [item 1]`);
+		expect(error.description).toBe(
+			`Correct the fields that it names. It was tried 2 times. ${account}`,
 		);
+		expect(error.context['itemIndex']).toBe(1);
+		expect(error.context['details']).toStrictEqual(toFailedItem(INVALID, 1).json['details']);
 		expect(error instanceof NodeApiError && error.httpCode).toBe('422');
 	});
 
 	it('hides nothing in angle brackets, which the editor would take for tags', () => {
-		const failed = failedWith({
-			failure: failureWith({ happened: '<<a>b', remedy: '<<img src=x>>, a < b.' }),
-		});
-		const { message, description } = toNodeError(NODE, failed, 0, '<>', BY_NOBODY);
+		const failed = failing({ happened: '<<a>b', remedy: '<<img src=x>>, a < b.' });
+		const onRetry = { clause: '', sentence: '<>' };
+		const { message, description } = errorOf(failed, { onRetry });
 		expect(message).toContain('‹‹a›b (status 422)');
-		expect(description).toBe('‹‹img src=x››, a ‹ b. ‹›');
+		expect(description).toBe(`‹‹img src=x››, a ‹ b. ‹› ${account}`);
 	});
 
 	it('tells an AI agent what to do in the message, which is all that it gets', () => {
-		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, {
-			...BY_NOBODY,
-			byAgent: true,
-		});
-		expect(error.message).toBe(
-			`${happenedLine(failedWith({ failure: INVALID }))} [item 1]. Correct the fields that it names.`,
+		expect(errorOf(INVALID, { byAgent: true }).message).toBe(
+			`${happenedLine(INVALID)} [item 1]. ${remedyText(INVALID)}`,
 		);
 	});
 
 	it('says that the execution was canceled in the spelling by which n8n knows it, once', () => {
-		const cancelled = { ...BY_NOBODY, isCancelled: true };
-		const refused = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, cancelled);
-		expect(refused.message).toMatch(/ \[item 1\]\. The execution was canceled$/);
+		const cancelled = { isCancelled: true };
+		expect(errorOf(INVALID, cancelled).message).toMatch(
+			/ \[item 1\]\. The execution was canceled$/,
+		);
 		const failed = failedWith({ failure: failureOfStop({ code: 'cancelledBefore', span: '' }) });
-		expect(toNodeError(NODE, failed, 1, account, cancelled).message).toBe(
+		expect(errorOf(failed, cancelled).message).toBe(
 			'Not sent, because the execution had been canceled [item 1]',
 		);
 	});
@@ -253,8 +230,7 @@ describe('the error for On Error = Stop', () => {
 			clause: 'and Retry will not send it again',
 			sentence: 'Nor what is unknown.',
 		};
-		const run = { ...BY_NOBODY, progress: '1 of 2 items is done', onRetry };
-		const error = toNodeError(NODE, failedWith({ failure: INVALID }), 1, account, run);
+		const error = errorOf(INVALID, { progress: '1 of 2 items is done', onRetry });
 		expect(error.message).toMatch(
 			/\[item 1\]; 1 of 2 items is done, and Retry will not send it again$/,
 		);
@@ -262,32 +238,29 @@ describe('the error for On Error = Stop', () => {
 	});
 
 	it('is one of the operation where there was no answer', () => {
-		const failed = failedWith({ failure: failureWith({ statusCode: null }) });
-		const error = toNodeError(NODE, failed, 0, account, BY_NOBODY);
+		const error = errorOf(failing({ statusCode: null }));
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('The service did not accept the field data [item 0]');
+		expect(error.message).toBe('The service did not accept the field data [item 1]');
 		expect(error.description).toBe(`Correct the fields that it names. ${account}`);
-		expect(error.context['itemIndex']).toBe(0);
+		expect(error.context['itemIndex']).toBe(1);
 	});
 
-	it.each(['EPERM', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '404', 'getaddrinfo'])(
-		'keeps its words where they hold %s, which n8n would replace',
-		(word) => {
-			for (const statusCode of [422, 500, null]) {
-				const service = { message: `about ${word} here`, fieldErrors: {} };
-				const failed = failedWith({ failure: failureWith({ statusCode, service }) });
-				const error = toNodeError(NODE, failed, 0, account, BY_NOBODY);
-				expect(error.message).toBe(`${happenedLine(failed)} [item 0]`);
-				expect(error.message).toContain(word);
-				expect(error.description).toContain(account);
-			}
+	it.each([422, 500, null])(
+		'keeps its words where they hold those which n8n would replace, with status %s',
+		(statusCode) => {
+			const message = 'EPERM ECONNREFUSED ENOTFOUND ETIMEDOUT 404 getaddrinfo';
+			const failed = failing({ statusCode, service: { message, fieldErrors: {} } });
+			const error = errorOf(failed);
+			expect(error.message).toBe(`${happenedLine(failed)} [item 1]`);
+			expect(error.message).toContain(message);
+			expect(error.description).toContain(account);
 		},
 	);
 
 	it('holds no cause, and says nothing but the words and the details', () => {
 		holdsFor(anyFailed, (failed) => {
-			const error = toNodeError(NODE, failed, 3, account, BY_NOBODY);
-			expect(error.message).toBe(`${happenedLine(failed)} [item 3]`);
+			const error = errorOf(failed);
+			expect(error.message).toBe(`${happenedLine(failed)} [item 1]`);
 			expect(error.description).toBe(`${remedyText(failed)} ${account}`);
 			expect(error.cause === undefined || !('config' in Object(error.cause))).toBe(true);
 			expect(JSON.stringify(error.cause ?? null)).not.toContain('headers');

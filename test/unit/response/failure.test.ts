@@ -13,13 +13,6 @@ import { readBody } from '../../../nodes/Submissions/response/read.ts';
 import { answerOf, askedWith } from '../examples.ts';
 import { holdsFor } from '../property.ts';
 
-const ACTIONS = [
-	'create a submission',
-	'delete a submission',
-	'get a submission',
-	'update a submission',
-];
-
 const ALL_STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 
 const CAUSES: Record<FaultCause, true> = {
@@ -41,10 +34,10 @@ function failureFor(
 	status: number,
 	body = '',
 	headers: Record<string, string> = {},
-	action = 'update a submission',
 ): Failure | undefined {
 	const answer = answerOf(status, body, headers);
-	return failureIn({ answer, reading: readBody(answer), asked: askedWith() }, action);
+	const returned = { answer, reading: readBody(answer), asked: askedWith() };
+	return failureIn(returned, 'delete a submission');
 }
 
 /** The failure of an answer that is none of success. */
@@ -59,53 +52,39 @@ function wordsOf({ happened, remedy }: Failure): string {
 }
 
 it('has the action filled in and words to say, for every status from 100 to 599', () => {
-	for (const action of ACTIONS) {
-		for (const status of ALL_STATUSES) {
-			const failure = failureFor(status, '', {}, action);
-			if (failure === undefined) continue;
-			expect(wordsOf(failure)).not.toContain('{');
-			expect(failure.happened).toMatch(/^[A-Z].*[^.]$/);
-			expect(failure.remedy).toMatch(/^[A-Z].*\.$/);
-		}
+	for (const status of ALL_STATUSES) {
+		const failure = failureFor(status);
+		if (failure === undefined) continue;
+		expect(wordsOf(failure)).not.toContain('{');
+		expect(failure.happened).toMatch(/^[A-Z].*[^.]$/);
+		expect(failure.remedy).toMatch(/^[A-Z].*\.$/);
 	}
-	expect(toldOf(404, '', {}, 'delete a submission').happened).toContain('delete a submission');
+	expect(toldOf(404).happened).toContain('delete a submission');
 });
 
 describe('a redirect', () => {
-	it('names the new address and says to correct the base URL', () => {
+	it.each([
+		['https://someone:secret-1@x.io/in?token=secret-1#secret-1', 'https://x.io/in'],
+		['https://x.io/a@b/in#access_token=secret-1', 'https://x.io/a@b/in'],
+		['/in?next=%2F&token=secret-1\n', '/in'],
+	])('repeats no query, fragment or user info of its address: %j', (location, address) => {
+		expect(toldOf(302, '', { location }).remedy).toBe(
+			`A redirect is never followed. Check the Base URL of the credential. It points to ${address}`,
+		);
+	});
+
+	it('for good names the new address and says to correct the base URL', () => {
 		const { remedy } = toldOf(301, '', { location: 'https://new.example.com/api/v1/forms' });
 		expect(remedy).toBe(
 			'Correct the Base URL of the credential. The new address is https://new.example.com/api/v1/forms',
 		);
-	});
-
-	it.each([
-		'https://x.io/in?access_token=secret-1',
-		'https://x.io/in#access_token=secret-1',
-		'/in?next=%2F&token=secret-1\n',
-		'https://someone:secret-1@x.io/in',
-	])('repeats no query, fragment or user info of it: %s', (location) => {
-		expect(toldOf(302, '', { location }).remedy).not.toContain('secret-1');
-	});
-
-	it.each([
-		['https://someone:secret-1@x.io/in?a=1#b', 'https://x.io/in'],
-		['https://x.io/a@b/in', 'https://x.io/a@b/in'],
-		['/in?a=1\nb', '/in'],
-	])('names what is left of %j', (location, address) => {
-		expect(toldOf(302, '', { location }).remedy).toBe(
-			`A redirect is never followed. Check the Base URL of the credential. It points to ${address}`,
-		);
+		expect(toldOf(301).remedy).toBe('Correct the Base URL of the credential.');
 	});
 
 	it('is the only answer whose address is named', () => {
 		const { remedy } = toldOf(422, '', { location: 'https://new.example.com' });
 		expect(remedy).toBe(toldOf(422).remedy);
 		expect(remedy).not.toContain('new.example.com');
-	});
-
-	it('without a new address says to correct the base URL', () => {
-		expect(toldOf(301).remedy).toBe('Correct the Base URL of the credential.');
 	});
 });
 
@@ -114,12 +93,6 @@ describe("the service's own words", () => {
 		const body = '{"message":"Not valid","errors":{"age":["is too low"]}}';
 		const { service } = toldOf(422, body, { 'content-type': 'application/json' });
 		expect(service).toMatchObject({ message: 'Not valid', fieldErrors: { age: ['is too low'] } });
-	});
-
-	it('are told of a page by its title', () => {
-		expect(toldOf(502, '<html><title>Bad Gateway</title></html>').service.message).toBe(
-			'Bad Gateway',
-		);
 	});
 
 	it.each([

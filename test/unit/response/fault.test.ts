@@ -34,56 +34,40 @@ describe('what stood in the way', () => {
 		expect(faultOf(thrown({}, thrown({ code, syscall })), false)).toStrictEqual(fault);
 	});
 
-	it('is n8n itself where its HTTP client was never called', () => {
-		const fault = { kind: 'fault', cause: 'heldBack', reached: 'never' };
-		expect(faultOf(new Error('Domain not allowed'), false)).toStrictEqual(fault);
-		expect(faultOf('text', false)).toStrictEqual(fault);
-		expect(faultOf(undefined, false)).toStrictEqual(fault);
-		expect(faultOf(new Error('Domain not allowed'), true)).toStrictEqual(fault);
-	});
+	const heldBack = { kind: 'fault', cause: 'heldBack', reached: 'never' };
+	const lost = { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
+	const withheld = new Error('Domain not allowed');
+	const named = (differing: object, cause?: Error) =>
+		Object.assign(new Error('failed', { cause }), differing);
 
-	it('is n8n itself where its own error keeps the cause, and that is not of its client', () => {
-		const error = Object.assign(new Error('failed', { cause: new Error('Domain not allowed') }), {
-			name: 'NodeApiError',
-		});
-		expect(faultOf(error, false)).toMatchObject({ cause: 'heldBack', reached: 'never' });
-	});
-
-	it('is not known where an older n8n tells no more than that it failed', () => {
-		const bare = Object.assign(new Error('failed'), { name: 'NodeApiError', httpCode: null });
-		expect(faultOf(bare, false)).toStrictEqual({
-			kind: 'fault',
-			cause: 'connectionLost',
-			reached: 'perhaps',
-		});
-		const reset = Object.assign(new Error('failed'), { httpCode: 'ECONNRESET' });
-		expect(faultOf(reset, false)).toMatchObject({ cause: 'connectionLost', reached: 'perhaps' });
-	});
-
-	it('is not n8n itself where its HTTP client failed without a code', () => {
-		expect(faultOf(thrown({ isAxiosError: true }), false)).toStrictEqual({
-			kind: 'fault',
-			cause: 'connectionLost',
-			reached: 'perhaps',
-		});
+	it.each<[string, unknown, object]>([
+		['n8n itself where its HTTP client was never called', withheld, heldBack],
+		['n8n itself where text is thrown', 'text', heldBack],
+		['n8n itself where nothing is thrown', undefined, heldBack],
+		[
+			'n8n itself where its own error keeps a cause that is not of its client',
+			named({ name: 'NodeApiError' }, withheld),
+			heldBack,
+		],
+		[
+			'not known where an older n8n tells only that it failed',
+			named({ name: 'NodeApiError', httpCode: null }),
+			lost,
+		],
+		['what an older n8n tells by its code alone', named({ httpCode: 'ECONNRESET' }), lost],
+		['not n8n where its HTTP client has no code', thrown({ isAxiosError: true }), lost],
+	])('is %s', (_, error, fault) => {
+		expect(faultOf(error, false)).toStrictEqual(fault);
 	});
 });
 
-describe('a cancelled execution', () => {
-	it('may have been seen by the service', () => {
-		expect(faultOf(thrown({ code: 'ERR_CANCELED' }), true)).toStrictEqual({
-			kind: 'fault',
-			cause: 'cancelled',
-			reached: 'perhaps',
-		});
-		expect(faultOf(thrown({ code: 'ECONNRESET', syscall: 'read' }), true).reached).toBe('perhaps');
-	});
-
-	it('cannot have been seen where it was still connecting', () => {
-		expect(faultOf(thrown({ code: 'ECONNREFUSED', syscall: 'connect' }), true).reached).toBe(
-			'never',
-		);
-	});
+it.each<[Error, string, string]>([
+	[thrown({ code: 'ERR_CANCELED' }), 'cancelled', 'perhaps'],
+	[thrown({ code: 'ECONNRESET', syscall: 'read' }), 'cancelled', 'perhaps'],
+	[thrown({ code: 'ECONNREFUSED', syscall: 'connect' }), 'cancelled', 'never'],
+	[new Error('Domain not allowed'), 'heldBack', 'never'],
+])('a cancelled execution that ended in %j is %s, and it arrived: %s', (error, cause, reached) => {
+	expect(faultOf(error, true)).toStrictEqual({ kind: 'fault', cause, reached });
 });
 
 it('keeps nothing of the text that was thrown', () => {

@@ -1,7 +1,10 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { hintsFor } from '../../../nodes/Submissions/response/hints.ts';
+import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
+import type { Certainty } from '../../../nodes/Submissions/response/verdict.ts';
 import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
+import type { Operation } from '../examples.ts';
 import { checkedWith, doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
 
 const HOST = 'forms.example.com';
@@ -15,18 +18,36 @@ const messages = (...outcomes: (Outcome | undefined)[]) =>
 const nameless = doneWith({ request: requestOf('create'), submission: null });
 const repeated = doneWith({ attempts: 2 });
 const elsewhere = doneWith({ request: requestOf('get', { hosts: [HOST, 'other.example.com'] }) });
+const elsewherePort = doneWith({ request: requestOf('get', { hosts: [`${HOST}:8443`] }) });
 const less = doneWith({ request: requestOf('update', { leftOut: ['age'] }) });
 
-it('says nothing of a run in which there is nothing to know', () => {
-	expect(hints()).toStrictEqual([]);
-	expect(hints(doneWith({ request: requestOf('create') }), doneWith())).toStrictEqual([]);
-	expect(hints(doneWith({ request: requestOf('get', { hosts: [HOST] }) }))).toStrictEqual([]);
+const created = (differing: Partial<SubmissionRequest> = {}) =>
+	doneWith({ request: requestOf('create', differing) });
+const missed = doneWith({ notFound: true });
+const inPlace = requestOf('create', { createsSince: 'notFound' });
+const createdInPlace = doneWith({ request: inPlace, notFound: true });
+const noneGiven = created({ createsSince: 'noneGiven' });
+const missing = { names: ['nmae'], there: ['name', 'email'] };
+const failed = (certainty: Certainty, operation: Operation) =>
+	failedWith({ request: requestOf(operation), failure: failureWith({ certainty }) });
+
+it.each<[string, Outcome[]]>([
+	['without items', []],
+	['in which all is done', [created(), doneWith()]],
+	['at the same host', [doneWith({ request: requestOf('get', { hosts: [HOST] }) })]],
+	['in which one was found', [missed, doneWith()]],
+	['in which nothing was sought', [created()]],
+	['of an upsert of a single item', [noneGiven]],
+	['of an upsert in which one submission is given', [noneGiven, doneWith()]],
+])('says nothing of a run %s', (_, outcomes) => {
+	expect(hints(...outcomes)).toStrictEqual([]);
 });
 
 it.each([
 	['a permalink that was not found in the answer', nameless, 'Path of the New Permalink'],
 	['an item that needed repeats', repeated, 'more than one attempt'],
 	['an address on another host', elsewhere, `the requests went to ${HOST}`],
+	['an address on another port', elsewherePort, `the requests went to ${HOST}`],
 	['fields that were left out', less, 'age'],
 ])('tells of %s, by the number of the item', (_, outcome, words) => {
 	const found = hints(doneWith(), outcome);
@@ -36,14 +57,41 @@ it.each([
 	expect(found[0]).toMatchObject({ type: 'info', location: 'outputPane' });
 });
 
-it('tells of several items in one hint', () => {
-	expect(hints(repeated, doneWith(), repeated).map(({ message }) => message)).toStrictEqual([
-		'2 items (0, 2) needed more than one attempt.',
-	]);
+it.each<[string, Outcome[], string[]]>([
+	[
+		'tells of several items in one hint',
+		[repeated, doneWith(), repeated],
+		['2 items (0, 2) needed more than one attempt.'],
+	],
+	[
+		'says no numbers of a single item that failed',
+		[failed('refused', 'get')],
+		['The item failed: refused.'],
+	],
+	[
+		'tells of an upsert that is given no submission for any item, since an expression may be misspelled',
+		[noneGiven, noneGiven],
+		[
+			'Submission is empty for all 2 items, so that none is an update. If some should be, check the expression in Submission.',
+		],
+	],
+	[
+		'of Dry Run says that nothing was sent, and what would have been',
+		[checkedWith({ request: requestOf('create') }), checkedWith(), checkedWith()],
+		['Dry Run: nothing was sent. Would have been sent: 1 created, 2 updated.'],
+	],
+	[
+		'names the fields that the answers do not have, and those that there are',
+		[doneWith({ missing }), doneWith({ missing }), doneWith()],
+		['Fields to Return are not in the answer: nmae. It has: name, email.'],
+	],
+])('%s', (_, outcomes, told) => {
+	expect(messages(...outcomes)).toStrictEqual(told);
 });
 
 it('tells each thing apart', () => {
 	expect(hints(nameless, repeated, elsewhere, less)).toHaveLength(4);
+	expect(hints({ ...checkedWith(), request: noneGiven.request }, noneGiven)).toHaveLength(2);
 });
 
 it('names ten items, not all of many', () => {
@@ -66,91 +114,32 @@ it('shows a name as words, whatever n8n would make of it, and not the whole of a
 	expect(hint?.message).toContain(`nothing: ‹‹a›img src=x›, ${'x'.repeat(60)}….`);
 });
 
-describe('an address on another host', () => {
+it('tells of the address of an item that failed, and not of one that was not sent', () => {
 	const failedAt = (pasted: string, attempts: number) =>
 		failedWith({ request: requestOf('get', { hosts: [pasted] }), attempts });
-
-	it('is one with another port too', () => {
-		const request = requestOf('get', { hosts: [`${HOST}:8443`] });
-		expect(hints(doneWith({ request }))).toHaveLength(1);
-	});
-
-	it('is told of an item that failed, and not of one that was not sent', () => {
-		const [, hint, ...others] = hints(failedAt('x.io', 1), failedAt('x.io', 0), failedAt(HOST, 1));
-		expect(hint?.message).toMatch(/^Item 0 used an address on another host/);
-		expect(others).toStrictEqual([]);
-	});
+	const [, hint, ...others] = hints(failedAt('x.io', 1), failedAt('x.io', 0), failedAt(HOST, 1));
+	expect(hint?.message).toMatch(/^Item 0 used an address on another host/);
+	expect(others).toStrictEqual([]);
 });
 
-describe('a run that goes on over failures', () => {
-	const failed = (certainty: 'refused' | 'unknown' | 'notSent', operation: 'get' | 'update') =>
-		failedWith({ request: requestOf(operation), failure: failureWith({ certainty }) });
-
-	it('says how many failed, how, and which, as a warning', () => {
-		const refused = failed('refused', 'update');
-		const [hint] = hints(
-			...[doneWith(), refused, refused, refused, doneWith(), failed('unknown', 'update')],
-			...[failed('unknown', 'get'), failed('notSent', 'update'), undefined, doneWith()],
-		);
-		expect(hint?.message).toBe(
-			'7 of 10 items failed: 3 refused (items 1–3), 1 unknown (item 5), 1 without an answer (item 6), 2 not sent (items 7, 8).',
-		);
-		expect(hint?.type).toBe('warning');
-	});
-
-	it('says no numbers of a single item', () => {
-		expect(messages(failed('refused', 'get'))).toStrictEqual(['The item failed: refused.']);
-	});
-});
-
-describe('a run in which nothing was found', () => {
-	const missed = doneWith({ notFound: true });
-	const inPlace = doneWith({
-		request: requestOf('create', { createsSince: 'notFound' }),
-		notFound: true,
-	});
-
-	it('says to check the form and the address', () => {
-		expect(messages(missed)[0]).toMatch(/^The submission was not found\. .*Base URL/);
-		expect(messages(missed, inPlace, failedWith())[1]).toMatch(/^No submission was found\. /);
-	});
-
-	it('is not one in which something was, or nothing was sought', () => {
-		expect(messages(missed, doneWith())).toStrictEqual([]);
-		expect(messages(doneWith({ request: requestOf('create') }))).toStrictEqual([]);
-	});
-});
-
-describe('an upsert that is given no submission for any item', () => {
-	const noneGiven = requestOf('create', { createsSince: 'noneGiven' });
-	const created = doneWith({ request: noneGiven });
-
-	it('is told, since an expression may be misspelled', () => {
-		expect(messages(created, created)).toStrictEqual([
-			'Submission is empty for all 2 items, so that none is an update. If some should be, check the expression in Submission.',
-		]);
-		expect(messages(checkedWith({ request: noneGiven }), created)).toHaveLength(2);
-	});
-
-	it('is not one with a single item, nor one in which one is given', () => {
-		expect(messages(created)).toStrictEqual([]);
-		expect(messages(created, doneWith())).toStrictEqual([]);
-	});
-});
-
-it('of Dry Run says that nothing was sent, and what would have been', () => {
-	const create = checkedWith({ request: requestOf('create') });
-	expect(messages(create, checkedWith(), create)).toStrictEqual([
-		'Dry Run: nothing was sent. Would have been sent: 2 created, 1 updated.',
-	]);
-});
-
-it('names the fields that the answers do not have, and those that there are', () => {
-	const missing = { names: ['nmae'], there: ['name', 'email'] };
-	expect(messages(doneWith({ missing }), doneWith({ missing }), doneWith())).toStrictEqual([
-		'Fields to Return are not in the answer: nmae. It has: name, email.',
-	]);
-	expect(messages(doneWith({ missing: { names: ['a'], there: [] } }))[0]).toMatch(
-		/It has no fields\.$/,
+it('says of a run that goes on over failures how many failed, how, and which, as a warning', () => {
+	const refused = failed('refused', 'update');
+	const [hint] = hints(
+		...[doneWith(), refused, refused, refused, doneWith(), failed('unknown', 'update')],
+		...[failed('unknown', 'get'), failed('notSent', 'update'), undefined, doneWith()],
 	);
+	expect(hint?.message).toBe(
+		'7 of 10 items failed: 3 refused (items 1–3), 1 unknown (item 5), 1 without an answer (item 6), 2 not sent (items 7, 8).',
+	);
+	expect(hint?.type).toBe('warning');
+});
+
+it('says to check the form and the address where nothing was found', () => {
+	expect(messages(missed)[0]).toMatch(/^The submission was not found\. .*Base URL/);
+	expect(messages(missed, createdInPlace, failedWith())[1]).toMatch(/^No submission was found\. /);
+});
+
+it('says that an answer has no fields', () => {
+	const [message] = messages(doneWith({ missing: { names: ['a'], there: [] } }));
+	expect(message).toMatch(/It has no fields\.$/);
 });

@@ -21,30 +21,20 @@ function items(mode: OutputMode, body: JsonValue | undefined, result: Result = C
 }
 
 describe('simplified', () => {
-	it.each([
-		['created', true],
-		['found', true],
-		['updated', true],
-		['deleted', true],
-	])('says %s, with the permalinks and the body under data', (key, value) => {
-		expect(items('simplified', { a: 1 }, { ...CREATED, key, value })).toStrictEqual([
-			{ [key]: value, formPermalink: FORM, submissionPermalink: SUBMISSION, data: { a: 1 } },
+	it.each(['created', 'found'])('says %s, with the permalinks and the body under data', (key) => {
+		expect(items('simplified', { a: 1 }, { ...CREATED, key })).toStrictEqual([
+			{ [key]: true, formPermalink: FORM, submissionPermalink: SUBMISSION, data: { a: 1 } },
 		]);
 	});
 
-	it('leaves data out where the body is empty, and says null where it is null', () => {
-		expect(items('simplified', undefined)).toStrictEqual([
-			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION },
+	it.each<[string, JsonValue | undefined, string | null, object]>([
+		['leaves data out where the body is empty', undefined, SUBMISSION, {}],
+		['says null for data that is null', null, SUBMISSION, { data: null }],
+		['says null for a permalink that was not found', undefined, null, {}],
+	])('%s', (_, body, submissionPermalink, data) => {
+		expect(items('simplified', body, { ...CREATED, submissionPermalink })).toStrictEqual([
+			{ created: true, formPermalink: FORM, submissionPermalink, ...data },
 		]);
-		expect(items('simplified', null)).toStrictEqual([
-			{ created: true, formPermalink: FORM, submissionPermalink: SUBMISSION, data: null },
-		]);
-	});
-
-	it('says null for a permalink that was not found', () => {
-		expect(items('simplified', undefined, { ...CREATED, submissionPermalink: null })).toStrictEqual(
-			[{ created: true, formPermalink: FORM, submissionPermalink: null }],
-		);
 	});
 
 	it('gives one item whatever the body is, and lets none of its keys stand at the top', () => {

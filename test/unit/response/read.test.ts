@@ -34,39 +34,23 @@ describe('no body', () => {
 describe('JSON', () => {
 	it.each([
 		['null', null],
-		['"text"', 'text'],
 		['""', ''],
-		['5', 5],
 		['-0.5e-3', -0.0005],
-		['true', true],
-		['[]', []],
-		['[1,"a",{"b":null}]', [1, 'a', { b: null }]],
-		['{}', {}],
-		[' {"error": false}\n', { error: false }],
+		['\ufeff {"error": false}\n', { error: false }],
 	])('gives its value: %s', (text, value) => {
 		expect(read(text, JSON_TYPE)).toStrictEqual(body(value));
 	});
 
 	it.each([
-		'application/json',
-		'application/json; charset=utf-8',
 		'Application/JSON;Charset="UTF-8"',
 		'application/problem+json',
-		'application/vnd.api+json',
-		'text/json',
 		'text/plain',
 		'text/html',
-		'text/html; charset=utf-8',
 		'application/octet-stream',
-		'nonsense',
 		'',
 		undefined,
 	])('is read whatever it claims to be: %s', (type) => {
 		expect(read('{"a":"<html>"}', type)).toStrictEqual(body({ a: '<html>' }));
-	});
-
-	it('has its byte order mark dropped', () => {
-		expect(read('\ufeff{"a":1}', JSON_TYPE)).toStrictEqual(body({ a: 1 }));
 	});
 
 	it('keeps the digits of integers beyond 2^53', () => {
@@ -75,7 +59,7 @@ describe('JSON', () => {
 		);
 	});
 
-	it.each(['{"a":', '{"a":1}}', "{'a':1}", 'undefined', 'Internal Server Error', '{"a":1'])(
+	it.each(['{"a":1', '{"a":1}}', 'undefined'])(
 		'that is claimed and broken cannot be read: %s',
 		(text) => {
 			expect(read(text, JSON_TYPE)).toStrictEqual({ kind: 'notJson', text });
@@ -152,7 +136,7 @@ describe('HTML', () => {
 
 	it.each([
 		page,
-		page.toLowerCase(),
+		`\ufeff${page}`,
 		'\n  <html lang="en">',
 		'<HTML>',
 		'<!doctype HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">',
@@ -162,10 +146,6 @@ describe('HTML', () => {
 		expect(read(text, 'text/plain').kind).toBe('html');
 		expect(read(text, JSON_TYPE).kind).toBe('html');
 		expect(read(text).kind).toBe('html');
-	});
-
-	it('is known behind a byte order mark', () => {
-		expect(read(`\ufeff${page}`).kind).toBe('html');
 	});
 
 	it('is known however many brackets its scripts leave open', () => {

@@ -4,6 +4,9 @@ import { redactor } from '../../../nodes/Submissions/response/redact.ts';
 import { holdsFor } from '../property.ts';
 import { many, withoutStall } from '../stall.ts';
 
+const jsonOf = (text: string) => JSON.stringify(text).slice(1, -1);
+const TAGS = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
 /** Encoders made here, apart from those that are tested: how servers and proxies write a text. */
 const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
 	'as it is': (text) => text,
@@ -19,34 +22,25 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
 	'a query that URL wrote': (text) =>
 		new URL(`https://x.io/?${text.replaceAll('#', '%23')}`).search.slice(1),
 	'every byte with %': (text) => Array.from(Buffer.from(text), percent).join(''),
-	'JSON.stringify': (text) => JSON.stringify(text).slice(1, -1),
-	'JSON as PHP writes it': (text) =>
-		escapeUnicode(JSON.stringify(text).slice(1, -1), /[^ -~]/g).replaceAll('/', '\\/'),
-	'JSON as Python writes it': (text) => escapeUnicode(JSON.stringify(text).slice(1, -1), /[^ -~]/g),
-	'JSON as Go writes it': (text) => escapeUnicode(JSON.stringify(text).slice(1, -1), /[<>&]/g),
+	'JSON.stringify': jsonOf,
+	'JSON as PHP writes it': (text) => escapeUnicode(jsonOf(text), /[^ -~]/g).replaceAll('/', '\\/'),
+	'JSON as Python writes it': (text) => escapeUnicode(jsonOf(text), /[^ -~]/g),
+	'JSON as Go writes it': (text) => escapeUnicode(jsonOf(text), /[<>&]/g),
 	'JSON as .NET writes it': (text) =>
-		escapeUnicode(
-			JSON.stringify(text).slice(1, -1).replaceAll('\\"', '\\u0022'),
-			/[^ -~]|[<>&'+`]/g,
-		).replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`),
+		escapeUnicode(jsonOf(text).replaceAll('\\"', '\\u0022'), /[^ -~]|[<>&'+`]/g).replace(
+			/\\u..../g,
+			(code) => `\\u${code.slice(2).toUpperCase()}`,
+		),
 	'every letter with \\u': (text) => escapeUnicode(text, /[^]/g),
-	'HTML as PHP writes it': (text) =>
-		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }),
-	'HTML as Python writes it': (text) =>
-		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }),
-	'HTML as Go writes it': (text) =>
-		entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }),
-	'HTML as Handlebars writes it': (text) =>
-		entities(text, {
-			'&': '&amp;',
-			'<': '&lt;',
-			'>': '&gt;',
-			'"': '&quot;',
-			"'": '&#x27;',
-			'`': '&#x60;',
-			'=': '&#x3D;',
-		}),
-	'HTML without quotes': (text) => entities(text, { '&': '&amp;', '<': '&lt;', '>': '&gt;' }),
+	'HTML as PHP writes it': entities({ '"': '&quot;', "'": '&#039;' }),
+	'HTML as Go writes it': entities({ '"': '&#34;', "'": '&#39;' }),
+	'HTML as Handlebars writes it': entities({
+		'"': '&quot;',
+		"'": '&#x27;',
+		'`': '&#x60;',
+		'=': '&#x3D;',
+	}),
+	'HTML without quotes': entities({}),
 	'every letter as a decimal entity': (text) =>
 		Array.from(text, (letter) => `&#${letter.codePointAt(0) ?? 0};`).join(''),
 	'every letter as a hexadecimal entity': (text) =>
@@ -63,8 +57,9 @@ function escapeUnicode(text: string, which: RegExp): string {
 	return text.replace(which, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-function entities(text: string, names: Readonly<Record<string, string>>): string {
-	return text.replace(/[&<>"'`=]/g, (sign) => names[sign] ?? sign);
+function entities(quotes: Readonly<Record<string, string>>): (text: string) => string {
+	const names: Readonly<Record<string, string>> = { ...TAGS, ...quotes };
+	return (text) => text.replace(/[&<>"'`=]/g, (sign) => names[sign] ?? sign);
 }
 
 /** Secrets that a credential can hold. */
@@ -147,7 +142,7 @@ describe('a secret in Base64', () => {
 
 describe('several secrets', () => {
 	it('are all blanked, also where one stands in the other', () => {
-		const redact = redactor(['abcdef', 'abc', 'xyz!']);
+		const redact = redactor(['abc', 'abcdef', 'xyz!']);
 		expect(redact('abcdef abc xyz! ab')).toBe('[hidden] [hidden] [hidden] ab');
 	});
 
@@ -157,7 +152,6 @@ describe('several secrets', () => {
 
 	it('that are empty are passed over', () => {
 		expect(redactor(['', ''])('text')).toBe('text');
-		expect(redactor([])('text')).toBe('text');
 	});
 });
 
@@ -212,10 +206,6 @@ describe('where a quoted value was cut in the middle of a secret', () => {
 		const long = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
 		expect(redactor([long.join('')])(`"${long.slice(0, 60).join('')}…"`)).toBe('"[hidden]"');
 	});
-});
-
-it('blanks the longest secret first, so that nothing is left of one that holds another', () => {
-	expect(redactor(['user', 'user-token'])('user-token, user')).toBe('[hidden], [hidden]');
 });
 
 it('leaves alone what a secret of three letters would be in Base64, since words look like that', () => {

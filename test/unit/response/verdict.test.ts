@@ -79,51 +79,29 @@ describe('a 2xx', () => {
 	});
 });
 
-describe('302 and 303', () => {
-	it.each([
-		['to the new submission', URL_OF_CREATE, 'kL9mN1pQ3r', 'unknown redirectedAfter'],
-		['to the same address', URL_OF_UPDATE, URL_OF_UPDATE, 'unknown redirectedAfter'],
-		['to a page of the same host', URL_OF_CREATE, '/sign-in', 'unknown redirectedAfter'],
-		[
-			'to a page of another host',
-			URL_OF_CREATE,
-			'https://a.example.com/',
-			'unknown redirectedAfter',
-		],
-		[
-			'to the same path without TLS',
-			URL_OF_UPDATE,
-			URL_OF_UPDATE.replace('https', 'http'),
-			'unknown redirectedAfter',
-		],
-		['to what is no address', URL_OF_CREATE, 'https://[', 'unknown redirectedAfter'],
-		['to nowhere', URL_OF_CREATE, '', 'unknown redirectedAfter'],
-		[
-			'to the same path at another host',
-			URL_OF_CREATE,
-			URL_OF_CREATE.replace('forms.', 'new.'),
-			'refused redirected',
-		],
-		[
-			'to the same path with TLS',
-			URL_OF_CREATE.replace('https', 'http'),
-			URL_OF_CREATE,
-			'refused redirected',
-		],
-	])('%s', (_, url, location, verdict) => {
-		for (const status of [302, 303]) {
-			expect(judged(answerOf(status, '', { location }), { url })).toBe(verdict);
-		}
-	});
-});
+const AFTER = 'unknown redirectedAfter';
+const INSTEAD = 'refused redirected';
+const withoutTls = (url: string) => url.replace('https', 'http');
+const onAnotherHost = (url: string) => url.replace('forms.', 'new.');
 
 it.each([
-	[
-		'401 with username and password',
-		401,
-		{ authentication: 'usernamePassword' as const },
-		'passwordRefused',
-	],
+	['to the new submission', URL_OF_CREATE, 'kL9mN1pQ3r', AFTER],
+	['to the same address', URL_OF_UPDATE, URL_OF_UPDATE, AFTER],
+	['to a page of the same host', URL_OF_CREATE, '/sign-in', AFTER],
+	['to a page of another host', URL_OF_CREATE, 'https://a.example.com/', AFTER],
+	['to the same path without TLS', URL_OF_UPDATE, withoutTls(URL_OF_UPDATE), AFTER],
+	['to what is no address', URL_OF_CREATE, 'https://[', AFTER],
+	['to nowhere', URL_OF_CREATE, '', AFTER],
+	['to the same path at another host', URL_OF_CREATE, onAnotherHost(URL_OF_CREATE), INSTEAD],
+	['to the same path with TLS', withoutTls(URL_OF_CREATE), URL_OF_CREATE, INSTEAD],
+])('302 and 303 %s', (_, url, location, verdict) => {
+	for (const status of [302, 303]) {
+		expect(judged(answerOf(status, '', { location }), { url })).toBe(verdict);
+	}
+});
+
+it.each<[string, number, Partial<Asked>, string]>([
+	['401 with a password', 401, { authentication: 'usernamePassword' }, 'passwordRefused'],
 	['404 to what names a form only', 404, { namesSubmission: false }, 'formNotFound'],
 	['410 to what names a form only', 410, { namesSubmission: false }, 'formNotFound'],
 	['409 to a create', 409, { creates: true }, 'conflictOnCreate'],
