@@ -29,12 +29,15 @@ describe('Define Below', () => {
 		expect(
 			rows(
 				row('name', 'Ada'),
+				row('note', ''),
 				row('age', '36', 'number'),
 				row('agreed', 'true', 'boolean'),
 				row('topics', '["a","b"]', 'array'),
 				row('address', { city: 'London' }, 'object'),
 			),
-		).toBe('{"name":"Ada","age":36,"agreed":true,"topics":["a","b"],"address":{"city":"London"}}');
+		).toBe(
+			'{"name":"Ada","note":"","age":36,"agreed":true,"topics":["a","b"],"address":{"city":"London"}}',
+		);
 	});
 
 	it.each(['address.city', 'topics[0]', '__proto__', 'toString', ' name ', '"Straße 😀"', '=name'])(
