@@ -46,6 +46,7 @@ describe('http://', () => {
 	it.each([
 		'http://forms.example.com',
 		'http://localhost.example.com',
+		'http://127.0.0.1.example.com',
 		'http://128.0.0.1',
 		'http://0.0.0.0',
 		'http://[::2]',
