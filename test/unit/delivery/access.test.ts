@@ -4,42 +4,26 @@ import { notReached, STOPPED } from '../../../nodes/Submissions/response/outcome
 import { failureWith } from '../examples.ts';
 import { CREDENTIAL, scripted, TOKEN } from './scripted.ts';
 
-it('is what n8n needs to sign requests, with the name of the credential', async () => {
+it('is what n8n needs to sign requests, with the name of the credential, and blanks secrets', async () => {
 	const access = await openAccess(scripted({}).context);
+	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	expect(access).toMatchObject({
-		kind: 'open',
 		baseUrl: 'https://forms.example.com',
 		allowUnauthorizedCerts: false,
 		decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	});
-});
-
-it('has neither id nor name where the node does not tell them', async () => {
-	const { context } = scripted({});
-	const nameless = {
-		...context,
-		getNode: () => ({ ...context.getNode(), credentials: undefined }),
-	};
-	const unsaved = {
-		...context,
-		getNode: () => ({
-			...context.getNode(),
-			credentials: { submissionsApi: { id: null, name: 'Unsaved' } },
-		}),
-	};
-	expect(await openAccess(Object.assign({}, context, nameless))).toMatchObject({
-		decrypted: { id: '', name: '' },
-	});
-	expect(await openAccess(Object.assign({}, context, unsaved))).toMatchObject({
-		decrypted: { id: '', name: 'Unsaved' },
-	});
-});
-
-it('blanks the secrets in what is shown', async () => {
-	const access = await openAccess(scripted({}).context);
-	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	const { happened } = access.present(failureWith({ happened: `The token ${TOKEN} is too old` }));
 	expect(happened).not.toContain(TOKEN);
+});
+
+it.each([
+	[undefined, { id: '', name: '' }],
+	[{ submissionsApi: { id: null, name: 'Unsaved' } }, { id: '', name: 'Unsaved' }],
+])('has no id and name but those that the node tells: %j', async (credentials, decrypted) => {
+	const { context } = scripted({});
+	const node = { ...context.getNode(), credentials };
+	const access = await openAccess(Object.assign(context, { getNode: () => node }));
+	expect(access).toMatchObject({ decrypted });
 });
 
 it('is refused in words where the credential cannot be used', async () => {
