@@ -62,7 +62,7 @@ export interface Script {
 	/** What n8n keeps with a failed execution and hands to its Retry. */
 	readonly nodeContext?: IDataObject;
 	/** n8n's memory of the node; an n8n without one where it is not given. */
-	readonly memory?: ScriptedMemory;
+	readonly memory?: ScriptedMemory | undefined;
 	/** n8n's id of the workflow; one of its own where it is not given. */
 	readonly workflowId?: string;
 	/** Which round of a loop it is; the first where it is not given. */
