@@ -19,18 +19,11 @@ export const CREDENTIAL: ICredentialDataDecryptedObject = {
 };
 
 /** A response as n8n's request helper gives it where a stream was asked for. */
-export interface Response {
-	readonly statusCode: number;
-	readonly headers: Record<string, unknown>;
-	readonly body: Readable;
-}
-
-/** Makes one. */
 export function responseOf(
 	statusCode: number,
 	body: string | object = '',
 	headers: Record<string, unknown> = {},
-): Response {
+): { statusCode: number; headers: Record<string, unknown>; body: Readable } {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	return { statusCode, headers, body: Readable.from([Buffer.from(text)]) };
 }
