@@ -80,7 +80,7 @@ it('tells items of equal fields apart by their files, as far as these stay the s
 it.each<[string, Script]>([
 	['another operation', { parameters: { operation: 'update' } }],
 	['another round of a loop', { runIndex: 1 }],
-	['another shape', { nodeContext: { keptForRetry: { shape: 0, runIndex: 0, items: [] } } }],
+	['another shape', { nodeContext: { keptForRetry: { shape: 0, runIndex: 0 } } }],
 	['no Retry', { nodeContext: {} }],
 ])('gives nothing back for %s', async (_, script) => {
 	const inputs = named('a');
