@@ -1,36 +1,29 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { openAccess } from '../../../nodes/Submissions/delivery/access.ts';
 import { failureOfInput } from '../../../nodes/Submissions/response/failure.ts';
 import { notReached, STOPPED } from '../../../nodes/Submissions/response/outcome.ts';
 import { failureWith } from '../examples.ts';
 import { CREDENTIAL, scripted, TOKEN } from './scripted.ts';
 
-it('is what n8n needs to sign requests, with the name of the credential', async () => {
+it('is what n8n needs to sign requests, with the name of the credential, and blanks secrets', async () => {
 	const access = await openAccess(scripted({}).context);
+	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	expect(access).toMatchObject({
-		kind: 'open',
 		baseUrl: 'https://forms.example.com',
 		allowUnauthorizedCerts: false,
 		decrypted: { id: '7', name: 'Service', type: 'submissionsApi', data: CREDENTIAL },
 	});
+	const { happened } = access.present(failureWith({ happened: `The token ${TOKEN} is too old` }));
+	expect(happened).not.toContain(TOKEN);
 });
 
 it.each([
 	[undefined, { id: '', name: '' }],
 	[{ submissionsApi: { id: null, name: 'Unsaved' } }, { id: '', name: 'Unsaved' }],
-])('has no id or name where the node does not tell them: %j', async (credentials, decrypted) => {
+])('has no id and name but those that the node tells: %j', async (credentials, decrypted) => {
 	const { context } = scripted({});
 	const node = { ...context.getNode(), credentials };
-	const access = await openAccess({ ...context, getNode: () => node } as IExecuteFunctions);
+	const access = await openAccess(Object.assign(context, { getNode: () => node }));
 	expect(access).toMatchObject({ decrypted });
-});
-
-it('blanks the secrets in what is shown', async () => {
-	const access = await openAccess(scripted({}).context);
-	if (access.kind === 'failed') throw new Error(access.failure.happened);
-	const { happened } = access.present(failureWith({ happened: `The token ${TOKEN} is too old` }));
-	expect(happened).not.toContain(TOKEN);
 });
 
 it('is refused in words where the credential cannot be used', async () => {

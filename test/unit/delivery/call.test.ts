@@ -1,34 +1,21 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { callOf } from '../../../nodes/Submissions/delivery/call.ts';
+import type { Script } from './scripted.ts';
+import { scripted } from './scripted.ts';
 
-/** As much of a run as tells how it was called. */
-function contextOf(parts: {
-	readonly isToolExecution?: boolean;
-	readonly toolInput?: readonly object[];
-	readonly rewireOutputLogTo?: string;
-}): IExecuteFunctions {
-	const { isToolExecution, toolInput = [], rewireOutputLogTo } = parts;
-	const context: Partial<Record<keyof IExecuteFunctions, unknown>> = {
-		getInputData: (_index: number, type: string) =>
-			type === 'ai_tool' ? toolInput : [{ json: {} }],
-		getNode: () => ({ name: 'Submissions', rewireOutputLogTo }),
-		...(isToolExecution !== undefined && { isToolExecution: () => isToolExecution }),
-	};
-	return context as IExecuteFunctions;
-}
+it.each<[string, Script, string]>([
+	['a step of a workflow', {}, 'workflow'],
+	['an agent that runs its tools itself', { agent: 'tool', items: [] }, 'tool'],
+	["an agent whose tools n8n's engine runs", { agent: 'engine' }, 'agent'],
+])('%s is told apart', (_, script, call) => {
+	expect(callOf(scripted(script).context)).toBe(call);
+});
 
-it.each([
-	['a step of a workflow', { isToolExecution: false }, 'workflow'],
-	['an agent that runs its tools itself', { isToolExecution: true }, 'tool'],
-	[
-		"an agent whose tools n8n's engine runs",
-		{ isToolExecution: false, rewireOutputLogTo: 'ai_tool' },
-		'agent',
-	],
-	['a step of a workflow, before n8n 2.8', {}, 'workflow'],
+it.each<[string, Script, string]>([
+	['a step of a workflow', {}, 'workflow'],
 	// Taken for a step, its second call would be answered with the first one's result.
-	['an agent, before n8n 2.8', { toolInput: [{ json: { name: 'Ada' } }] }, 'tool'],
-])('%s is told apart', (_, parts, call) => {
-	expect(callOf(contextOf(parts))).toBe(call);
+	['an agent', { agent: 'tool' }, 'tool'],
+])('%s is told apart before n8n 2.8', (_, script, call) => {
+	const { context } = scripted(script);
+	Reflect.deleteProperty(context, 'isToolExecution');
+	expect(callOf(context)).toBe(call);
 });

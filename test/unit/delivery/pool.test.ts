@@ -10,46 +10,33 @@ import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 beforeEach(holdClock);
 afterEach(restoreClock);
 
-/** Work that a test ends by hand, with a log of its begins and the most at once. */
+/** Work that a test ends by hand, with a log of its begins. */
 function handheldWork() {
 	const begun: number[] = [];
 	const running = new Map<number, Held<void>>();
-	let peak = 0;
-	return {
-		begun,
-		running,
-		peak: () => peak,
-		work: async (index: number) => {
-			begun.push(index);
-			const ending = held();
-			running.set(index, ending);
-			peak = Math.max(peak, running.size);
-			await ending.promise;
-			running.delete(index);
-		},
-		end: async (index: number) => {
-			running.get(index)?.fulfil();
-			await settle();
-		},
+	const work = async (index: number) => {
+		begun.push(index);
+		const ending = held();
+		running.set(index, ending);
+		await ending.promise;
+		running.delete(index);
 	};
+	const end = async (index: number) => {
+		running.get(index)?.fulfil();
+		await settle();
+	};
+	/** Ends all of it in an order drawn by chance, with a look before the first end and after each. */
+	const endAll = async (ends: Iterator<number>, look: () => void) => {
+		await settle();
+		look();
+		while (running.size > 0) {
+			const indexes = [...running.keys()];
+			await end(indexes[Number(ends.next().value) % indexes.length] ?? 0);
+			look();
+		}
+	};
+	return { begun, running, work, end, endAll };
 }
-
-it('begins in order, never more at once than there are lanes, the next when one is free', async () => {
-	const { work, begun, end, peak } = handheldWork();
-	const pool = runPool(5, () => 2, createBrake(undefined), work);
-	await settle();
-	expect(begun).toStrictEqual([0, 1]);
-	await end(1);
-	expect(begun).toStrictEqual([0, 1, 2]);
-	await end(2);
-	expect(begun).toStrictEqual([0, 1, 2, 3]);
-	await end(0);
-	await end(3);
-	await end(4);
-	await pool;
-	expect(begun).toStrictEqual([0, 1, 2, 3, 4]);
-	expect(peak()).toBe(2);
-});
 
 it('begins nothing once the brake is pulled, and waits for what is under way', async () => {
 	const { work, begun, end } = handheldWork();
@@ -103,7 +90,7 @@ it('gives way to other work now and then, also where no item waits for anything'
 });
 
 it(
-	'works on every item once, in order, within its lanes, whatever ends first',
+	'works on every item once, in order, always in as many lanes as there are, whatever ends first',
 	async () => {
 		const runs = fc.record({
 			count: fc.integer({ min: 0, max: 30 }),
@@ -112,87 +99,54 @@ it(
 		});
 		await holdsLaterFor(runs, async ({ count, laneCount, ends }) => {
 			holdClock();
-			const { work, begun, running, peak } = handheldWork();
+			const { work, begun, running, endAll } = handheldWork();
 			const pool = runPool(count, () => laneCount, createBrake(undefined), work);
-			await settle();
-			while (running.size > 0) {
-				const indexes = [...running.keys()];
-				const next = Number(ends.next().value) % indexes.length;
-				running.get(indexes[next] ?? 0)?.fulfil();
-				await settle();
-			}
+			let ended = 0;
+			await endAll(ends, () => {
+				expect(running.size).toBe(Math.min(count - ended, laneCount));
+				ended++;
+			});
 			await pool;
 			expect(begun).toStrictEqual(Array.from({ length: count }, (_, index) => index));
-			expect(peak()).toBe(Math.min(count, laneCount));
 		});
 	},
 	LONGEST_LAW,
 );
 
-describe('turns', () => {
-	it('of different keys do not wait for each other', async () => {
-		const takeTurns = createTurns();
-		const log: string[] = [];
-		const ending = held();
-		const first = takeTurns('one', async () => {
-			log.push('one');
-			await ending.promise;
-		});
-		await takeTurns('other', async () => {
-			log.push('other');
-			await Promise.resolve();
-		});
-		expect(log).toStrictEqual(['one', 'other']);
-		ending.fulfil();
-		await first;
-	});
-
-	it('give back what the work gave, or threw, and go on after it', async () => {
-		const takeTurns = createTurns();
-		const ending = held<string>();
-		const first = takeTurns('key', () => ending.promise);
-		const second = takeTurns('key', () => Promise.resolve('second'));
-		ending.refuse(new Error('first'));
-		await expect(first).rejects.toThrow('first');
-		await expect(second).resolves.toBe('second');
-		await expect(takeTurns('key', () => Promise.resolve('third'))).resolves.toBe('third');
-	});
-
-	it(
-		'never put two of one key side by side, and keep their order',
-		async () => {
-			const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
-			await holdsLaterFor(fc.tuple(asked, fc.infiniteStream(fc.nat())), async ([keys, ends]) => {
-				const takeTurns = createTurns();
-				const running = new Map<string, Held<void>>();
-				const begun: (readonly [key: string, index: number])[] = [];
-				const all = keys.map(async (key, index) => {
-					await takeTurns(key, async () => {
-						expect(running.has(key)).toBe(false);
-						begun.push([key, index]);
-						const ending = held();
-						running.set(key, ending);
-						await ending.promise;
-						running.delete(key);
-					});
-				});
-				await settle();
-				while (running.size > 0) {
-					const open = [...running.values()];
-					open[Number(ends.next().value) % open.length]?.fulfil();
-					await settle();
-				}
-				await Promise.all(all);
-				expect(begun).toHaveLength(keys.length);
-				for (const key of ['a', 'b', 'c']) {
-					const order = begun.filter(([of]) => of === key).map(([, index]) => index);
-					expect(order).toStrictEqual([...order].sort((one, other) => one - other));
-				}
-			});
-		},
-		LONGEST_LAW,
-	);
+it('turns give back what the work gave, or threw, and go on after it', async () => {
+	const takeTurns = createTurns();
+	const ending = held<string>();
+	const first = takeTurns('key', () => ending.promise);
+	const second = takeTurns('key', () => Promise.resolve('second'));
+	ending.refuse(new Error('first'));
+	await expect(first).rejects.toThrow('first');
+	await expect(second).resolves.toBe('second');
+	await expect(takeTurns('key', () => Promise.resolve('third'))).resolves.toBe('third');
 });
+
+it(
+	'turns of a key go on in order, one at a time, and those of other keys beside them',
+	async () => {
+		const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
+		await holdsLaterFor(fc.tuple(asked, fc.infiniteStream(fc.nat())), async ([keys, ends]) => {
+			const takeTurns = createTurns();
+			const { work, begun, running, endAll } = handheldWork();
+			const all = keys.map((key, index) => takeTurns(key, () => work(index)));
+			await endAll(ends, () => {
+				const waiting = keys.filter((_, index) => !begun.includes(index));
+				const under = [...running.keys()].map((index) => keys[index]);
+				expect(new Set(under).size).toBe(under.length);
+				expect(under).toStrictEqual(expect.arrayContaining(waiting));
+			});
+			await Promise.all(all);
+			for (const key of keys) {
+				const isOfKey = (index: number) => keys[index] === key;
+				expect(begun.filter(isOfKey)).toStrictEqual([...keys.keys()].filter(isOfKey));
+			}
+		});
+	},
+	LONGEST_LAW,
+);
 
 it('where the work throws, begins no further item, waits for what is under way, and gives what was thrown first', async () => {
 	const brake = createBrake(undefined);

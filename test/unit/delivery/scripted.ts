@@ -19,18 +19,11 @@ export const CREDENTIAL: ICredentialDataDecryptedObject = {
 };
 
 /** A response as n8n's request helper gives it where a stream was asked for. */
-export interface Response {
-	readonly statusCode: number;
-	readonly headers: Record<string, unknown>;
-	readonly body: Readable;
-}
-
-/** Makes one. */
 export function responseOf(
 	statusCode: number,
 	body: string | object = '',
 	headers: Record<string, unknown> = {},
-): Response {
+): { statusCode: number; headers: Record<string, unknown>; body: Readable } {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	return { statusCode, headers, body: Readable.from([Buffer.from(text)]) };
 }
@@ -62,7 +55,7 @@ export interface Script {
 	/** What n8n keeps with a failed execution and hands to its Retry. */
 	readonly nodeContext?: IDataObject;
 	/** n8n's memory of the node; an n8n without one where it is not given. */
-	readonly memory?: ScriptedMemory;
+	readonly memory?: ScriptedMemory | undefined;
 	/** n8n's id of the workflow; one of its own where it is not given. */
 	readonly workflowId?: string;
 	/** Which round of a loop it is; the first where it is not given. */
