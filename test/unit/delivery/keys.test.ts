@@ -128,12 +128,13 @@ describe('the same key twice in a run', () => {
 
 	it('gives up waiting where the run is ended', async () => {
 		const cancel = new AbortController();
-		const { execute } = scene(() => {
+		const { database, execute } = scene(() => {
 			cancel.abort();
 			return 'refuse';
 		});
 		const { outcomes } = await execute(['a', 'a'], { cancel: cancel.signal });
 		expect(outcomes).toStrictEqual(['refused', 'notSent']);
+		expect(database.calls.map(({ kind }) => kind)).toStrictEqual(['record', 'remove']);
 	});
 });
 
