@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { NodeError } from 'n8n-workflow';
 
 import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { run } from '../../../nodes/Submissions/delivery/run.ts';
@@ -27,17 +28,6 @@ afterEach(restoreClock);
 /** What a service does to a request. */
 type Answer = 'store' | 'refuse' | 'lose' | 'storeAndLose';
 
-interface Row {
-	readonly json: Record<string, unknown>;
-}
-
-interface Executed {
-	readonly rows: Row[];
-	readonly outcomes: unknown[];
-	readonly hints: string[];
-	readonly error: (Error & { description?: unknown }) | undefined;
-}
-
 /** n8n's database, a service with what it stored of each key, and runs of the node between them. */
 function scene(answerTo: (key: string, time: number) => Answer = () => 'store') {
 	const database = new Deduplicator();
@@ -53,11 +43,7 @@ function scene(answerTo: (key: string, time: number) => Answer = () => 'store') 
 		if (how !== 'store') throw brokenOff('ECONNRESET');
 		return responseOf(201, { permalink: 'kL9mN1pQ3r' });
 	};
-	const execute = async (
-		keys: readonly string[],
-		script: Script = {},
-		options: INodeParameters = {},
-	): Promise<Executed> => {
+	const execute = async (keys: string[], script: Script = {}, options: INodeParameters = {}) => {
 		const { context, hints } = scripted({
 			items: keys.map((key) => ({ key })),
 			continues: true,
@@ -74,7 +60,7 @@ function scene(answerTo: (key: string, time: number) => Answer = () => 'store') 
 			const [rows = []] = await run(context, offer);
 			return { rows, outcomes: rows.map(outcomeOf), hints, error: undefined };
 		} catch (error) {
-			if (!(error instanceof Error)) throw error;
+			if (!(error instanceof NodeError)) throw error;
 			return { rows: [], outcomes: [], hints, error };
 		}
 	};
@@ -93,7 +79,7 @@ function memoryOf(database: Deduplicator): ScriptedMemory {
 
 const scriptedNode = scripted({}).context.getNode();
 
-const outcomeOf = ({ json }: Row): unknown =>
+const outcomeOf = ({ json }: INodeExecutionData): unknown =>
 	'details' in json
 		? Reflect.get(Object(json['details']), 'outcome')
 		: json['created'] === true
@@ -128,12 +114,13 @@ describe('the same key twice in a run', () => {
 
 	it('gives up waiting where the run is ended', async () => {
 		const cancel = new AbortController();
-		const { execute } = scene(() => {
+		const { database, execute } = scene(() => {
 			cancel.abort();
 			return 'refuse';
 		});
 		const { outcomes } = await execute(['a', 'a'], { cancel: cancel.signal });
 		expect(outcomes).toStrictEqual(['refused', 'notSent']);
+		expect(database.calls.map(({ kind }) => kind)).toStrictEqual(['record', 'remove']);
 	});
 });
 

@@ -53,18 +53,6 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 	expect(begun).toStrictEqual([0, 1]);
 });
 
-it('stops in the very item that pulls the brake', async () => {
-	const begun: number[] = [];
-	const brake = createBrake(undefined);
-	const work = async (index: number) => {
-		begun.push(index);
-		if (index === 3) brake.pull('stopped');
-		await Promise.resolve();
-	};
-	await runPool(10, () => 1, brake, work);
-	expect(begun).toStrictEqual([0, 1, 2, 3]);
-});
-
 it('gives way to other work now and then, also where no item waits for anything', async () => {
 	const LANES = 5;
 	const SPAN = 5;
