@@ -40,6 +40,7 @@ const bucket = (
 ) => ruledBy(() => [rules.bucket(perSecond, burst, cost)], differing);
 const window = (span: number, differing: Partial<Character> = {}) =>
 	ruledBy(() => [rules.fixedWindow(60, span)], differing);
+const anyTen = () => [rules.slidingWindow(60, 10_000)];
 const both = () => [rules.bucket(10, 10), rules.fixedWindow(60, 10_000)];
 const usedBefore = (count: number, differing: Partial<Character> = {}) =>
 	ruledBy(() => [rules.used(rules.fixedWindow(60, 10_000), count)], differing);
@@ -99,11 +100,7 @@ const windows: readonly Case[] = [
 		ruledBy(() => [rules.fixedWindow(60, 10_000, 'byRequest')]),
 		UNTOLD,
 	),
-	of(
-		'60 in any 10 s',
-		ruledBy(() => [rules.slidingWindow(60, 10_000)]),
-		UNTOLD,
-	),
+	of('60 in any 10 s', ruledBy(anyTen), UNTOLD),
 	of(
 		'60 in 10 s, shared',
 		ruledBy(() => [rules.shared(rules.fixedWindow(60, 10_000), 3, 0.9)]),
@@ -155,6 +152,8 @@ const NEVER = { refused: 0, wall: 1.05 };
 const quotas: readonly Case[] = [
 	of('60 in 10 s, RateLimit', window(10_000, told(tell.structured)), NEVER),
 	of('60 in 10 s, RateLimit-Remaining', window(10_000, told(tell.threeHeaders())), NEVER),
+	of('60 in any 10 s, RateLimit', ruledBy(anyTen, told(tell.structured)), TOLD),
+	of('60 in any 10 s, X-RateLimit, epoch seconds', ruledBy(anyTen, told(tell.epochSeconds)), TOLD),
 	of('60 in 10 s, twice the RateLimit-Remaining', window(10_000, told(tell.threeHeaders(2))), TOLD),
 	of(
 		'60 in 10 s, X-RateLimit, epoch seconds, clock an hour ahead',

@@ -3,6 +3,9 @@ import type { Limits } from '../response/limits';
 /** A limit that an answer tells of is believed for so long, in milliseconds. */
 const LONGEST_BELIEF = 60_000;
 
+/** Spans are told in whole seconds: by more than one, the room comes later, as it does where a window slides. */
+const ROUNDING = 1000;
+
 /** What the service tells of how many more requests it takes. All times are in milliseconds. */
 export interface Quota {
 	/** When one more may start. */
@@ -27,7 +30,7 @@ export function createQuota(): Quota {
 		note({ remaining, reset }, now) {
 			if (remaining === undefined || reset === undefined) return;
 			const until = now + Math.min(reset, LONGEST_BELIEF);
-			const isNew = now >= roomUntil;
+			const isNew = now >= roomUntil || (remaining <= room && until > roomUntil + ROUNDING);
 			room = isNew ? remaining : Math.min(room, remaining);
 			roomUntil = isNew ? until : Math.min(roomUntil, until);
 		},
