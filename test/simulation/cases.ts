@@ -165,6 +165,18 @@ const quotas: readonly Case[] = [
 		window(10_000, told(tell.epochMilliseconds)),
 		NEVER,
 	),
+	of(
+		'100 a second, X-Rate-Limit, epoch milliseconds, 200 ms away',
+		bucket(100, 100, told(tell.epochMilliseconds, { delay: 200 })),
+		TOLD,
+		{ items: 2000, most: 50 },
+	),
+	of(
+		'100 a second, RateLimit, 200 ms away',
+		bucket(100, 100, told(tell.structured, { delay: 200 })),
+		TOLD,
+		{ items: 2000, most: 50 },
+	),
 	of('60 in 10 s, X-RateLimit, 50 lanes', window(10_000, told(tell.epochSeconds)), NEVER, {
 		most: 50,
 	}),

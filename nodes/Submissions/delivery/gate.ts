@@ -94,6 +94,7 @@ export function createGate(terms: Terms): Gate {
 	let isAsked = false;
 	let toldSpan = 0;
 	let wakeAt = Infinity;
+	let isOfQuota = false;
 	let hasAccepted = false;
 	let givenUp: GivenUp | undefined;
 
@@ -179,7 +180,7 @@ export function createGate(terms: Terms): Gate {
 		const now = clock.now();
 		const together = underWay;
 		end(pass);
-		quota.note(limits, now);
+		const isCareless = quota.refused(limits, now);
 		const asked = limits.wait ?? (limits.remaining === 0 ? limits.reset : undefined);
 		// To be asked to wait for no time is not to be asked.
 		const wait = asked === 0 ? undefined : asked;
@@ -191,6 +192,7 @@ export function createGate(terms: Terms): Gate {
 				if (closure.reason === undefined) {
 					crowd.beginClosure(together);
 					if (reason === 'limit') rate.closed(now);
+					isOfQuota = isCareless;
 					askedWait = undefined;
 					isAsked = false;
 				}
@@ -204,7 +206,8 @@ export function createGate(terms: Terms): Gate {
 	};
 	const open = (pass: Pass, now: number) => {
 		const opening = { since: pass.at, now, wait: askedWait, took: usualTook };
-		const isOfPace = closure.reason === 'limit' && (!crowd.isBlamed || rate.isLearned);
+		const isOfPace =
+			closure.reason === 'limit' && !isOfQuota && (!crowd.isBlamed || rate.isLearned);
 		if (isOfPace) rate.reopened(opening);
 		else rate.resumed(opening);
 		closure.open();

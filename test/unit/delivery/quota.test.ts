@@ -71,3 +71,40 @@ it('counts what is under way, and tells nothing once it is void', () => {
 	quota.forget();
 	expect(quota.dueAt(20, 2)).toBe(20);
 });
+
+describe('once too many were sent', () => {
+	const told = (remaining: number, reset: number) => ({ ...NO_LIMITS, remaining, reset });
+
+	it('it lets no more go ahead than there was room for, or one', () => {
+		const quota = createQuota();
+		quota.note(told(0, 1000), 0);
+		expect(quota.dueAt(1000, 20)).toBe(1000);
+		expect(quota.refused(told(0, 1000), 1000)).toBe(true);
+		expect([0, 1, 20].map((underWay) => quota.dueAt(2000, underWay))).toStrictEqual([
+			2000,
+			Infinity,
+			Infinity,
+		]);
+		quota.note(told(3, 1000), 2000);
+		expect([2, 3].map((underWay) => quota.dueAt(3000, underWay))).toStrictEqual([3000, Infinity]);
+		expect(quota.refused(told(0, 1000), 3000)).toBe(false);
+	});
+
+	it.each<[string, typeof NO_LIMITS, typeof NO_LIMITS]>([
+		['only refusals tell', NO_LIMITS, told(0, 1000)],
+		['refusals tell nothing', told(0, 1000), NO_LIMITS],
+	])('it waits for no answer where %s', (_, ofAccepted, ofRefused) => {
+		const quota = createQuota();
+		quota.note(ofAccepted, 0);
+		expect(quota.refused(ofRefused, 1000)).toBe(false);
+		expect(quota.dueAt(2000, 20)).toBe(2000);
+	});
+
+	it('it waits for no answer any more when those tell nothing', () => {
+		const quota = createQuota();
+		quota.note(told(0, 1000), 0);
+		quota.refused(told(0, 1000), 1000);
+		quota.note(NO_LIMITS, 2000);
+		expect(quota.dueAt(2000, 20)).toBe(2000);
+	});
+});
