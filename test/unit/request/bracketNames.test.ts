@@ -1,11 +1,8 @@
-import fc from 'fast-check';
-import qs from 'qs';
-
 import { flatten, nameUnder } from '../../../nodes/Submissions/request/bracketNames.ts';
 import type { JsonObject } from '../../../nodes/Submissions/request/json.ts';
-import { holdsFor } from '../property.ts';
 import { refusalOf } from '../refusals.ts';
 
+// That all are written as qs writes them is a law in encoders/form.test.ts.
 it('writes fields as names in brackets', () => {
 	const address = { city: 'Oslo', geo: { lat: 1.5 } };
 	const data = { odd: false, none: null, blank: '', address, tags: ['a', [{ 'c.d': 'e' }]] };
@@ -80,31 +77,4 @@ it.each([
 	[[], 'docs[]', 'docs[]'],
 ])('puts a field under %j', (path, name, whole) => {
 	expect(nameUnder(path, name)).toBe(whole);
-});
-
-/** Field data that names in brackets can say: without empty lists and objects. */
-const { fieldData } = fc.letrec<{ value: unknown; fieldData: JsonObject }>((tie) => ({
-	value: fc.oneof(
-		{ maxDepth: 4 },
-		fc.string({ unit: 'grapheme' }),
-		fc.integer(),
-		fc.boolean(),
-		fc.constant(null),
-		fc.array(tie('value'), { minLength: 1, maxLength: 4 }),
-		fc.dictionary(fc.string({ unit: 'grapheme' }), tie('value'), { minKeys: 1, maxKeys: 4 }),
-	),
-	fieldData: fc.dictionary(
-		fc.string({ unit: 'grapheme' }),
-		tie('value'),
-	) as fc.Arbitrary<JsonObject>,
-}));
-
-it('writes the same names and texts in the same order as qs does', () => {
-	holdsFor(fieldData, (data) => {
-		const written = qs
-			.stringify(data, { encode: false, arrayFormat: 'indices', delimiter: '\0' })
-			.split('\0')
-			.filter((pair) => pair !== '');
-		expect(flatten(data).map(([name, text]) => `${name}=${text}`)).toStrictEqual(written);
-	});
 });
