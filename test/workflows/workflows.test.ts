@@ -15,19 +15,16 @@ interface Step {
 	readonly with?: Readonly<Record<string, unknown>>;
 }
 
+interface Job {
+	readonly permissions?: Readonly<Record<string, string>>;
+	readonly steps?: readonly Step[];
+	readonly uses?: string;
+	readonly 'timeout-minutes'?: number;
+}
+
 interface Workflow {
 	readonly permissions?: unknown;
-	readonly jobs: Readonly<
-		Record<
-			string,
-			{
-				readonly permissions?: Readonly<Record<string, string>>;
-				readonly steps?: readonly Step[];
-				readonly uses?: string;
-				readonly 'timeout-minutes'?: number;
-			}
-		>
-	>;
+	readonly jobs: Readonly<Record<string, Job>>;
 }
 
 const files = globSync('.github/workflows/*.yml', { cwd: project }).sort();
@@ -109,18 +106,12 @@ const MAY_WRITE: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('one version of each action is used', () => {
-	const references = files.flatMap((file) =>
-		Array.from(
-			textOf(file).matchAll(/uses: ([\w-]+\/[\w-]+)\S*@(.*)$/gm),
-			([, action, version]) => ({
-				action,
-				version,
-			}),
-		),
-	);
 	const versions = new Map<string | undefined, Set<string | undefined>>();
-	for (const { action, version } of references) {
-		versions.set(action, (versions.get(action) ?? new Set()).add(version));
+	for (const file of files) {
+		const used = textOf(file).matchAll(/uses: ([\w-]+\/[\w-]+)\S*@(.*)$/gm);
+		for (const [, action, version] of used) {
+			versions.set(action, (versions.get(action) ?? new Set()).add(version));
+		}
 	}
 	for (const [action, found] of versions)
 		expect([action, [...found]]).toStrictEqual([action, [expect.any(String)]]);

