@@ -104,7 +104,7 @@ describe('a name that stands twice in one object', () => {
 	});
 
 	it.each([
-		'{"a":{"b":{"a":1}},"b":1}',
+		'{"a":{"a":{"b":1}},"b":1}',
 		'[{"a":1},{"a":2}]',
 		'{"a":"a","b":["a","a"],"c":"\\"a\\":1"}',
 		'{"a":1,"A":2}',
