@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import {
-	addressesSubmission,
 	operationProperty,
 	operations,
 	toolDescriptionProperties,
@@ -45,14 +44,6 @@ it('upsert updates the submission that is given, and creates where none is', () 
 	expect(() => workOf(upsert, true, [upsert])).toThrow('"update"');
 });
 
-it('paths ask for no permalink but the two of the document', () => {
-	for (const { path } of VALUES.map((value) => routeOf(described(value)))) {
-		for (const [, name] of path.matchAll(/\[([^\]]*)\]/g)) {
-			expect(['permalink', 'submission_permalink']).toContain(name);
-		}
-	}
-});
-
 it.each([
 	['create', 'create', 'created', true],
 	['delete', 'remove', 'deleted', false],
@@ -62,58 +53,32 @@ it.each([
 	expect(described(operation)).toMatchObject({ kind, resultKey, hasFieldData });
 });
 
-it.each(operations.map((operation) => [operation.name, operation] as const))(
-	'%s says what it does, in the form that n8n lists actions',
-	(_, { action, description }) => {
+/** Whether it writes, and whether a second call doubles. */
+const TOLD: Readonly<Record<string, RegExp>> = {
+	create: /Creates .* Each call creates another one/,
+	get: /Reads .* changes nothing/,
+	update: /Changes .* The same call again changes nothing more/,
+	upsert: /Updates .* or creates .* Each call without a permalink creates another/,
+	delete: /Deletes .* A second call deletes nothing more/,
+};
+
+it.each(operations)(
+	'$name says what it does: to a person, as a new node and as a tool',
+	({ value, action, description }) => {
 		expect(action).toMatch(/^[A-Z][a-z]+( or update)? a submission$/);
 		expect(description).toBeTruthy();
 		expect(description).not.toBe(action);
-	},
-);
-
-it('the editor asks for a submission exactly where the route has one', () => {
-	for (const operation of operations) {
-		const shown = shownOf(DESCRIPTION.properties, { operation: operation.value });
-		expect(shown.includes('submission')).toBe(addressesSubmission(workOf(operation, true)));
-		expect(shown).toContain('form');
-	}
-});
-
-it('the editor asks for field data exactly where the operation has any', () => {
-	for (const operation of operations) {
-		const { hasFieldData } = workOf(operation, true);
-		const shown = shownOf(DESCRIPTION.properties, { operation: operation.value });
-		expect(shown.includes('fieldDataMode')).toBe(hasFieldData);
-		expect(shown.includes('fieldData')).toBe(hasFieldData);
-	}
-});
-
-it.each(operations.map(({ value, action }) => [value, action] as const))(
-	'n8n names a new node, and a tool, by what it does: %s',
-	(operation, action) => {
-		const parameters = { resource: 'submission', operation };
-		expect(NodeHelpers.makeNodeName(parameters, DESCRIPTION)).toBe(action);
-	},
-);
-
-it.each([
-	['create', /Creates .* Each call creates another one/],
-	['get', /Reads .* changes nothing/],
-	['update', /Changes .* The same call again changes nothing more/],
-	['upsert', /Updates .* or creates .* Each call without a permalink creates another/],
-	['delete', /Deletes .* A second call deletes nothing more/],
-])(
-	'an agent is told of %s whether it writes, and whether a second call doubles',
-	(value, words) => {
 		const parameters = { resource: 'submission', operation: value };
-		const tool = { ...DESCRIPTION, name: `${DESCRIPTION.name}Tool` };
+		expect(NodeHelpers.makeNodeName(parameters, DESCRIPTION)).toBe(action);
 		const shownTo = (type: typeof DESCRIPTION) =>
-			toolDescriptionProperties.filter((property) =>
-				NodeHelpers.displayParameter(parameters, property, nodeWith(parameters), type),
-			);
+			toolDescriptionProperties
+				.filter((property) =>
+					NodeHelpers.displayParameter(parameters, property, nodeWith(parameters), type),
+				)
+				.map((property) => property.default);
 		expect(shownTo(DESCRIPTION)).toStrictEqual([]);
-		expect(shownTo(tool).map((property) => property.default)).toStrictEqual([
-			expect.stringMatching(words),
+		expect(shownTo({ ...DESCRIPTION, name: `${DESCRIPTION.name}Tool` })).toStrictEqual([
+			expect.stringMatching(TOLD[value] ?? 'nothing'),
 		]);
 	},
 );

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
-import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
 import { readOptions } from '../../../nodes/Submissions/request/options.ts';
-import { toItems } from '../../../nodes/Submissions/response/output.ts';
-import { answerOf } from '../examples.ts';
 import { shownOf } from './shown.ts';
 
 const OPTIONS = (optionsProperty.options ?? []).filter(
@@ -42,11 +39,6 @@ const EFFECTS: Readonly<Record<string, readonly string[]>> = {
 	wrapIn: WRITES,
 };
 
-function valuesOf(name: string): unknown[] {
-	const option = OPTIONS.find((candidate) => candidate.name === name);
-	return (option?.options ?? []).flatMap((choice) => ('value' in choice ? [choice.value] : []));
-}
-
 it('are those of the contract', () => {
 	expect([...NAMES].sort()).toStrictEqual(Object.keys(EFFECTS));
 });
@@ -67,29 +59,9 @@ it('depend on nothing inside a nested collection, which makes n8n break a workfl
 	for (const property of inner) expect(property.displayOptions).toBeUndefined();
 });
 
-it('stand in the order of their labels', () => {
-	const labels = OPTIONS.map(({ displayName }) => displayName);
-	expect(labels).toStrictEqual([...labels].sort((one, other) => one.localeCompare(other)));
-});
-
 it('are each read, so that none of them is without an effect', () => {
 	expect(Object.keys(readOptions({}, optionsProperty)).sort()).toStrictEqual([...NAMES].sort());
 });
-
-it.each(OPTIONS.map((option) => [option.name, option] as const))(
-	'%s has a default that is taken, a description, and a name of its own for it',
-	(name, option) => {
-		// A key that was added and left empty is refused: all items would have the same.
-		if (name !== 'createOnceKey') {
-			expect(readOptions({ [name]: option.default }, optionsProperty)).toStrictEqual(
-				readOptions({}, optionsProperty),
-			);
-		}
-		expect(option.description).toBeTruthy();
-		expect(option.description).not.toBe(option.displayName);
-		expect(NAMES.filter((other) => other === name)).toHaveLength(1);
-	},
-);
 
 it.each([
 	['arrayFormat', ['brackets', 'indices']],
@@ -100,35 +72,19 @@ it.each([
 	['output', ['simplified', 'raw', 'full']],
 	['repeatUnknown', ['never', 'updates', 'all']],
 ])('%s offers the values of the contract, each of which is taken', (name, values) => {
-	expect(valuesOf(name)).toStrictEqual(values);
+	const { options = [] } = OPTIONS.find((option) => option.name === name) ?? {};
+	expect(options.map((choice) => 'value' in choice && choice.value)).toStrictEqual(values);
 	for (const value of values) {
 		expect(readOptions({ [name]: value }, optionsProperty)).toMatchObject({ [name]: value });
 	}
 });
 
-it('every body format has an encoder', () => {
-	for (const format of valuesOf('bodyFormat')) {
-		expect(encodeBody({ a: 'b' }, [], String(format), '').kind).toMatch(/^(text|parts)$/);
-	}
-});
-
-it('every output gives items of a shape of its own', () => {
-	const result = { key: 'found', value: true, formPermalink: 'f', submissionPermalink: 's' };
-	const shapes = (['simplified', 'raw', 'full'] as const).map((mode) =>
-		JSON.stringify(toItems(mode, result, answerOf(200), { a: 1 }, 0)),
-	);
-	expect(new Set(shapes).size).toBe(valuesOf('output').length);
-});
-
-it('numbers have limits that the default keeps', () => {
-	for (const { name, type, typeOptions, default: value } of OPTIONS) {
-		if (type !== 'number') continue;
-		expect([name, typeof typeOptions?.minValue, typeof typeOptions?.maxValue]).toStrictEqual([
-			name,
-			'number',
-			'number',
-		]);
-		expect(Number(value)).toBeGreaterThanOrEqual(typeOptions?.minValue ?? NaN);
-		expect(Number(value)).toBeLessThanOrEqual(typeOptions?.maxValue ?? NaN);
+it('are described in other words than their labels, and numbers have limits', () => {
+	for (const { type, typeOptions, displayName, description } of OPTIONS) {
+		expect(description).toBeTruthy();
+		expect(description).not.toBe(displayName);
+		const { minValue, maxValue } = typeOptions ?? {};
+		const types = type === 'number' ? ['number', 'number'] : ['undefined', 'undefined'];
+		expect([typeof minValue, typeof maxValue]).toStrictEqual(types);
 	}
 });

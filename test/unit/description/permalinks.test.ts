@@ -6,8 +6,6 @@ import { readPermalink } from '../../../nodes/Submissions/request/permalink.ts';
 import { FORM, SUBMISSION } from '../examples.ts';
 import { DESCRIPTION, nodeWith, shownOf } from './shown.ts';
 
-const HOST = 'https://forms.example.com';
-
 /** The locator that the editor shows with an operation. */
 function propertyFor(of: PermalinkOf, operation: string): INodeProperties {
 	const [property, ...others] = DESCRIPTION.properties.filter(
@@ -25,13 +23,8 @@ function warnings(of: PermalinkOf, mode: string, value: string): string[] {
 	const property = propertyFor(of, 'get');
 	const locator = { __rl: true, mode, value };
 	const parameters = { resource: 'submission', operation: 'get', [property.name]: locator };
-	const issues = NodeHelpers.getParameterIssues(
-		property,
-		parameters,
-		'',
-		nodeWith(parameters),
-		null,
-	);
+	const node = nodeWith(parameters);
+	const issues = NodeHelpers.getParameterIssues(property, parameters, '', node, null);
 	return Object.values(issues.parameters ?? {}).flat();
 }
 
@@ -54,16 +47,10 @@ describe.each(KINDS)('the locator of a %s', (of) => {
 	});
 
 	const taken = [
-		FORM,
 		'1234567890',
-		'éßжあ字אעहñø',
-		'😀😁😂🤣😃😄😅😆😉😊',
-		"-._~!$&'()",
-		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
-		`${HOST}/forms/${FORM}/responses/${SUBMISSION}/?a=b#c`,
-		`HTTPS://forms.example.com/prefix/forms/${FORM}/responses/${SUBMISSION}`,
-		`  http://127.0.0.1:8080/forms/${FORM}/responses/${SUBMISSION} `,
-		...(of === 'form' ? [`${HOST}/forms/${FORM}/responses`, `${HOST}/forms/${FORM}`] : []),
+		'😀字אहñ-.~$(',
+		` HTTPS://forms.example.com/prefix/forms/${FORM}/responses/${SUBMISSION}/?a=b#c `,
+		...(of === 'form' ? [`https://forms.example.com/forms/${FORM}`] : []),
 	];
 
 	it.each(taken)(

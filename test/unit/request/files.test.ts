@@ -15,61 +15,42 @@ function readFile(property: string): IBinaryData {
 	return file;
 }
 
+const row = (name: unknown, property: unknown = 'data') => ({ name, property });
+
 function read(...file: unknown[]): unknown {
 	return readFiles({ file }, readFile);
 }
 
 it('takes files in the order of their rows, several for one field too', () => {
-	expect(
-		read(
-			{ name: 'photo', property: 'other' },
-			{ name: 'photo', property: 'data' },
-			{ name: 'a.b', property: 'data' },
-		),
-	).toStrictEqual([
+	expect(read(row('photo', 'other'), row('photo'), row('a.b'))).toStrictEqual([
 		{ name: 'photo', file: FILES['other'] },
 		{ name: 'photo', file: FILES['data'] },
 		{ name: 'a.b', file: FILES['data'] },
 	]);
 });
 
-it.each([[undefined], [null], [{}], [{ file: [] }], [{ file: 'x' }], ['x']])(
-	'takes none where the option is %j',
-	(option) => {
-		expect(readFiles(option, readFile)).toStrictEqual([]);
-	},
-);
-
-it.each([[''], [' '], [undefined], [null], [{}]])(
-	'refuses a row with the field name %j',
-	(name) => {
-		const refusal = refusalOf(() =>
-			read({ name: 'a', property: 'data' }, { name, property: 'data' }),
-		);
-		expect(refusal.parameter).toBe('Files');
-		expect(refusal.message).toContain('File 2');
-	},
-);
-
-it.each(['missing', '', '__proto__'])(
-	'refuses a row whose property %j holds no file',
-	(property) => {
-		const refusal = refusalOf(() => read({ name: 'photo', property }));
-		expect(refusal.parameter).toBe('Files');
-		expect(refusal.message).toBe(`The input item has no file under "${property}".`);
-		expect(refusal.remedy).toContain('Binary tab');
-	},
-);
-
-it.each([
-	['the field', { name: 'photo\ud83d', property: 'data' }],
-	['the file', { name: 'photo', property: 'cut' }],
-])('refuses half of a character in the name of %s', (_, row) => {
-	const refusal = refusalOf(() => read(row));
-	expect(refusal.parameter).toBe('Files');
-	expect(refusal.message).toMatch(/^File 1 has half of a character in the name ".*\\u\{D83D\}/);
+it.each([undefined, null, {}, { file: 'x' }, 'x'])('takes none of the option %j', (option) => {
+	expect(readFiles(option, readFile)).toStrictEqual([]);
 });
 
-it.each([[null], [undefined], ['x']])('refuses a row that is %j', (row) => {
-	refusalOf(() => read(row));
+it.each([row(' '), row({}), null, undefined, 'x'])('refuses a row without a name: %j', (odd) => {
+	const refusal = refusalOf(() => read(row('a'), odd));
+	expect(refusal.parameter).toBe('Files');
+	expect(refusal.message).toBe('File 2 has no field name.');
+});
+
+it.each(['missing', '', '__proto__'])('refuses a row with no file under %j', (property) => {
+	const refusal = refusalOf(() => read(row('photo', property)));
+	expect(refusal.parameter).toBe('Files');
+	expect(refusal.message).toBe(`The input item has no file under "${property}".`);
+	expect(refusal.remedy).toContain('Binary tab');
+});
+
+it.each([
+	['the field', row('photo\ud83d')],
+	['the file', row('photo', 'cut')],
+])('refuses half of a character in the name of %s', (_, odd) => {
+	const refusal = refusalOf(() => read(odd));
+	expect(refusal.parameter).toBe('Files');
+	expect(refusal.message).toMatch(/^File 1 has half of a character in the name ".*\\u\{D83D\}/);
 });

@@ -17,29 +17,15 @@ function copyOf(value: object): unknown {
 const start = DateTime.fromMillis(0, { zone: 'utc' });
 
 it.each([
+	['for [object Object]!', 'it gives text with "[object Object]" in it'],
+	[{ a: [1, '[object Set]'] }, '"a[1]" is text with "[object Set]" in it'],
+	[{ isLuxonDateTime: true, ts: 0 }, 'it gives the inside of a date-time'],
+	[{ a: copyOf(Duration.fromMillis(1)) }, '"a" is the inside of a duration'],
 	[
-		'text with an object in it',
-		'for [object Object]!',
-		'it gives text with "[object Object]" in it',
-	],
-	['text with a map in it', '[object Map]', 'it gives text with "[object Map]" in it'],
-	['text in a list', { a: [1, '[object Set]'] }, '"a[1]" is text with "[object Set]" in it'],
-	[
-		'the inside of a date-time',
-		{ isLuxonDateTime: true, ts: 0 },
-		'it gives the inside of a date-time',
-	],
-	[
-		'the inside of a duration',
-		{ a: copyOf(Duration.fromMillis(1)) },
-		'"a" is the inside of a duration',
-	],
-	[
-		'the inside of an interval',
 		[Object.fromEntries(Object.entries(Interval.after(start, { days: 1 })))],
 		'"[0]" is the inside of an interval',
 	],
-])('finds %s, whatever the item is', (_, value, found) => {
+])('finds in %j, whatever the item is: %s', (value, found) => {
 	expect(words(value)).toBe(found);
 });
 

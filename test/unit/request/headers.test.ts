@@ -21,36 +21,31 @@ it.each([undefined, null, {}, { header: {} }, '', 5])('are none where %j is give
 });
 
 it.each([
-	['AUTHORIZATION', 'the credential'],
-	['Authorization-Username', 'the credential'],
-	['authorization-password', 'the credential'],
-	['Proxy-Authorization', 'the credential of a proxy'],
-	['content-type', 'the type of the body'],
-	['Content-Encoding', 'the type of the body'],
-	['Content-Length', 'the length of the body'],
-	['Transfer-Encoding', 'the length of the body'],
-	['Connection', 'the connection'],
-	['Host', 'the connection'],
-	['Upgrade', 'the connection'],
-	['Expect', 'the connection'],
-])('that the node takes care of are refused by name: %s', (name, what) => {
-	const refusal = refusalOf(() => readHeaders(option({ name, value: 'secret' })));
-	expect(refusal.parameter).toBe('Headers');
-	expect(refusal.message).toContain(`The header ${name} cannot be set here: it carries ${what}`);
+	['the credential', ['AUTHORIZATION', 'Authorization-Username', 'authorization-password']],
+	['the credential of a proxy', ['Proxy-Authorization']],
+	['the type of the body', ['content-type', 'Content-Encoding']],
+	['the length of the body', ['Content-Length', 'Transfer-Encoding']],
+	['the connection', ['Connection', 'Host', 'Upgrade', 'Expect']],
+])('that carry %s are refused by name, since the node takes care of it', (what, names) => {
+	for (const name of names) {
+		const refusal = refusalOf(() => readHeaders(option({ name, value: 'secret' })));
+		expect(refusal.parameter).toBe('Headers');
+		expect(refusal.message).toContain(`The header ${name} cannot be set here: it carries ${what}`);
+	}
 });
+
+const NO_VALUE = 'The header X-Key has no value for this item.';
 
 it.each<[string, unknown[], string]>([
 	['no name', [{ name: ' ', value: 'secret' }], 'Header 1 has no name.'],
 	['no row', [null], 'Header 1 has no name.'],
-	['a name that is none', [{ name: 'a b', value: 'x' }], '"a b" cannot be the name of a header.'],
 	[
 		'a line break in the name',
-		[{ name: 'a\r\nb: c', value: 'x' }],
-		'"a\\u{000D}\\u{000A}b: c" cannot be the name of a header.',
+		[{ name: 'a\nb', value: 'secret' }],
+		'"a\\u{000A}b" cannot be the name of a header.',
 	],
-	['no value', [{ name: 'X-Key', value: '' }], 'The header X-Key has no value for this item.'],
-	['undefined', [{ name: 'X-Key' }], 'The header X-Key has no value for this item.'],
-	['an object', [{ name: 'X-Key', value: {} }], 'The header X-Key has no value for this item.'],
+	['no value', [{ name: 'X-Key', value: '' }], NO_VALUE],
+	['an object', [{ name: 'X-Key', value: {} }], NO_VALUE],
 	[
 		'a line break in the value',
 		[{ name: 'X-Key', value: 'secret\r\nX-Other: 1' }],
@@ -58,10 +53,7 @@ it.each<[string, unknown[], string]>([
 	],
 	[
 		'the same name twice',
-		[
-			{ name: 'X-Key', value: 'secret' },
-			{ name: 'x-key', value: 'b' },
-		],
+		['X-Key', 'x-key'].map((name) => ({ name, value: 'secret' })),
 		'The header x-key stands twice.',
 	],
 ])('with %s are refused, without their values', (_, rows, message) => {

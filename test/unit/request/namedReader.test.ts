@@ -26,39 +26,39 @@ it('gives the value, and asks for no part', () => {
 	expect(attempt({}, parts)).toBe('the value of options');
 });
 
+/** What is said, and what to do, where n8n throws so. */
+function refused(failing: Record<string, unknown>, parts?: () => Iterable<Place>): string[] {
+	const { parameter, message, remedy } = refusalOf(() => attempt(failing, parts));
+	expect(parameter).toBe('Options');
+	return [message, remedy];
+}
+
+const CHECK = 'Check the expression, and what it gives for this item.';
+
 it('names the first part whose expression fails, with what is said there', () => {
-	const refusal = refusalOf(() =>
-		attempt(
-			{
-				options: new Error('whole'),
-				'options.timeout': new Error('x is not defined'),
-				'options.wrapIn': new Error('later'),
-			},
-			() => PARTS,
-		),
-	);
-	expect(refusal.parameter).toBe('Options');
-	expect(refusal.message).toBe(
+	const failing = {
+		options: new Error('whole'),
+		'options.timeout': new Error('x is not defined'),
+		'options.wrapIn': new Error('later'),
+	};
+	expect(refused(failing, () => PARTS)).toStrictEqual([
 		'The option Timeout (Ms) has an expression that gives no value: x is not defined',
-	);
-	expect(refusal.remedy).toBe('Check the expression, and what it gives for this item.');
+		CHECK,
+	]);
 });
 
 it.each([
 	['no part fails', () => PARTS],
 	['it has no parts', undefined],
 ])('names the parameter where %s', (_, parts) => {
-	const refusal = refusalOf(() => attempt({ options: 'odd' }, parts));
-	expect(refusal.parameter).toBe('Options');
-	expect(refusal.message).toBe('Options has an expression that gives no value: odd');
+	const said = 'Options has an expression that gives no value: odd';
+	expect(refused({ options: 'odd' }, parts)).toStrictEqual([said, CHECK]);
 });
 
 it('says of a value that n8n garbled what came, and how to give it', () => {
 	const garbled = new GarbledValue({ place: { step: 'a', within: undefined }, found: 'odd' });
-	const refusal = refusalOf(() => attempt({ options: garbled }));
-	expect(refusal.parameter).toBe('Options');
-	expect(refusal.message).toBe('Options has an expression that n8n garbles: "a" is odd.');
-	expect(refusal.remedy).toBe(
+	expect(refused({ options: garbled })).toStrictEqual([
+		'Options has an expression that n8n garbles: "a" is odd.',
 		'Refer to the field alone, as {{ $json.name }} does, or give text; an object in text needs .toJsonString() behind it.',
-	);
+	]);
 });

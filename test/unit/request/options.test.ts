@@ -1,9 +1,6 @@
-import fc from 'fast-check';
-
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import type { Options } from '../../../nodes/Submissions/request/options.ts';
 import { readOptions } from '../../../nodes/Submissions/request/options.ts';
-import { holdsFor } from '../property.ts';
 import { refusalOf } from '../refusals.ts';
 
 /** The public contract. */
@@ -148,6 +145,11 @@ describe('a text', () => {
 	it.each([[true], [{}], [['a']]])('is refused as %j', (value) => {
 		expect(refusalOf(() => read({ returnFields: value })).parameter).toBe('Fields to Return');
 	});
+
+	it('that is no path is refused before anything is sent', () => {
+		const refusal = refusalOf(() => read({ permalinkPath: 'a[b]' }));
+		expect(refusal.parameter).toBe('Path of the New Permalink');
+	});
 });
 
 describe('the key', () => {
@@ -160,22 +162,5 @@ describe('the key', () => {
 		const refusal = refusalOf(() => read({ createOnceKey: value }));
 		expect(refusal.parameter).toBe('Create Once Per Key');
 		expect(refusal.message).toBe('The option Create Once Per Key is empty for this item.');
-	});
-});
-
-it('gives options within their limits, or a refusal that names one, whatever is given', () => {
-	const names = Object.keys(DEFAULTS).filter((name) => name !== 'files');
-	const values = Object.fromEntries(names.map((name) => [name, fc.anything()]));
-	const anything = fc.record(values, { requiredKeys: [] });
-	holdsFor(anything, (given) => {
-		try {
-			const options = read(given);
-			expect(options.maxAttempts).toBeGreaterThanOrEqual(1);
-			expect(options.requestsAtOnce).toBeGreaterThanOrEqual(1);
-			expect(Number.isInteger(options.timeout)).toBe(true);
-			expect(typeof options.wrapIn).toBe('string');
-		} catch {
-			expect(refusalOf(() => read(given)).message).toContain('The option ');
-		}
 	});
 });

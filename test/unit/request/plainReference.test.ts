@@ -13,15 +13,9 @@ import { holdsFor } from '../property.ts';
 describe('an expression that is only a reference', () => {
 	it.each([
 		['={{ $json }}', []],
-		['={{$json}}', []],
-		['={{ $json.name }}', ['name']],
 		['={{$json.name}}', ['name']],
-		['={{ $json.address.city }}', ['address', 'city']],
-		["={{ $json['Full name'] }}", ['Full name']],
 		['={{ $json["Full name"].last }}', ['Full name', 'last']],
-		['={{ $json.tags[0] }}', ['tags', 0]],
 		['={{ $json.rows[10].a_1.b }}', ['rows', 10, 'a_1', 'b']],
-		["={{ $json['a.b'] }}", ['a.b']],
 		["={{ $json['0'] }}", ['0']],
 		["={{ $json['Größe 😀'] }}", ['Größe 😀']],
 	])('is read: %s', (expression, reference) => {
@@ -34,17 +28,12 @@ describe('an expression that is only a reference', () => {
 		'={{ $json }} ',
 		'={{ $json }}}',
 		'={{ $jsonp }}',
-		'={{ $json.name }} ',
-		'=x {{ $json.name }}',
 		'=x={{ $json.name }}',
 		'={{ $json.a }}{{ $json.b }}',
 		'={{ $json.a + 1 }}',
-		'={{ $json.a ?? "x" }}',
 		'={{ $json.a.trim() }}',
 		'={{ $json?.a }}',
-		'={{ $json.a?.b }}',
 		'={{ $json[key] }}',
-		'={{ $json[-1] }}',
 		'={{ $json[1.5] }}',
 		"={{ $json['it\\'s'] }}",
 		'={{ $json[`a`] }}',
@@ -53,17 +42,9 @@ describe('an expression that is only a reference', () => {
 		'={{ $json.1a }}',
 		'={{ $json. a }}',
 		'={{ $node.x.json.a }}',
-		'={{ $vars.a }}',
-		'={{ $input.item.json.a }}',
-		'={{ $jsonx.a }}',
-		'={{ $json.a; }}',
-		'={{ $json.a /* x */ }}',
 		'={{ $json.constructor }}',
 		'={{ $json.a.__proto__ }}',
 		"={{ $json['prototype'] }}",
-		'={{ $json.toString }}',
-		'={{ $json.hasOwnProperty }}',
-		'',
 		'=',
 	])('is told from anything else: %s', (expression) => {
 		expect(parsePlainReference(expression)).toBeUndefined();
@@ -73,44 +54,30 @@ describe('an expression that is only a reference', () => {
 describe('a reference', () => {
 	const json = {
 		name: 'Ada',
-		age: 36,
 		none: null,
-		off: false,
-		blank: '',
 		address: { city: 'London' },
 		tags: ['a', { b: 'c' }],
-		'a.b': 1,
 		on: new Date(0),
-		map: new Map(),
 		run: () => 1,
 		id: 5n,
 	};
 
 	it.each<[(string | number)[], unknown]>([
-		[['name'], 'Ada'],
-		[['age'], 36],
 		[['none'], null],
-		[['off'], false],
-		[['blank'], ''],
-		[['missing'], undefined],
 		[['missing', 'deeper'], undefined],
 		[['none', 'deeper'], undefined],
-		[['address', 'city'], 'London'],
-		[['address', 'missing'], undefined],
-		[['tags', 0], 'a'],
 		[['tags', 1, 'b'], 'c'],
-		[['tags', 5], undefined],
-		[['a.b'], 1],
 		[['tags'], json.tags],
 		[['address'], json.address],
 		[[], json],
 		[['on'], json.on],
-		[['map'], json.map],
 		[['run'], json.run],
 		[['id'], 5n],
 	])("%j leads to %p, the item's own", (reference, value) => {
 		expect(followPlainReference(reference, json)).toBe(value);
 	});
+
+	const computed = Object.defineProperty({}, 'now', { get: () => 1 });
 
 	it.each<[string, (string | number)[], object]>([
 		['what a list has of itself', ['tags', 'length'], json],
@@ -118,15 +85,7 @@ describe('a reference', () => {
 		['a letter of a text', ['name', 0], json],
 		['a part of a date-time', ['on', 'year'], { on: DateTime.fromMillis(0) }],
 		['a part of a Map', ['map', 'size'], { map: new Map() }],
-		[
-			'what is computed when it is read',
-			['now'],
-			{
-				get now(): number {
-					return 1;
-				},
-			},
-		],
+		['what is computed when it is read', ['now'], computed],
 	])('is left to the engine where it leads to %s', (_, reference, fields) => {
 		expect(followPlainReference(reference, fields)).toBe(NEEDS_ENGINE);
 	});

@@ -1,8 +1,9 @@
 import { encodeBody } from '../../../nodes/Submissions/request/body.ts';
 import { previewOf } from '../../../nodes/Submissions/request/preview.ts';
-import { requestOf, SUBMISSION } from '../examples.ts';
+import { FORM, requestOf, SUBMISSION } from '../examples.ts';
 
 const BASE_URL = 'https://forms.example.com/prefix';
+const url = `${BASE_URL}/api/v1/forms/${FORM}/submissions/${SUBMISSION}`;
 
 it.each([
 	['json', { a: { b: [1, 'x'] } }],
@@ -22,14 +23,11 @@ it.each([
 	const headers = [{ name: 'X-Key', value: 'secret' }];
 	expect(previewOf(requestOf('update', { body, headers }), BASE_URL)).toStrictEqual({
 		method: 'POST',
-		url: `${BASE_URL}/api/v1/forms/aB3dE5gH7j/submissions/${SUBMISSION}`,
+		url,
 		body: shown,
 	});
 });
 
 it('shows no body where there is none', () => {
-	expect(previewOf(requestOf('delete'), BASE_URL)).toStrictEqual({
-		method: 'DELETE',
-		url: `${BASE_URL}/api/v1/forms/aB3dE5gH7j/submissions/${SUBMISSION}`,
-	});
+	expect(previewOf(requestOf('delete'), BASE_URL)).toStrictEqual({ method: 'DELETE', url });
 });

@@ -17,11 +17,8 @@ it('carries the parameter, what was found and what to do', () => {
 describe('a quoted value', () => {
 	it.each([
 		['', '""'],
-		['aB3dE5gH7j', '"aB3dE5gH7j"'],
-		['two words', '"two words"'],
-		['é字😀', '"é字😀"'],
+		['two é字😀', '"two é字😀"'],
 		['a\nb\tc', String.raw`"a\u{000A}b\u{0009}c"`],
-		['\0', String.raw`"\u{0000}"`],
 		['a\u00a0b', String.raw`"a\u{00A0}b"`],
 		['a\u200bb', String.raw`"a\u{200B}b"`],
 		['\u202eabc', String.raw`"\u{202E}abc"`],
@@ -29,8 +26,7 @@ describe('a quoted value', () => {
 		['\u{e0041}', String.raw`"\u{E0041}"`],
 		['\u3164', String.raw`"\u{3164}"`],
 		['a\ufe0f', String.raw`"a\u{FE0F}"`],
-		['x'.repeat(60), `"${'x'.repeat(60)}"`],
-		['x'.repeat(61), `"${'x'.repeat(60)}…"`],
+		['😀'.repeat(60), `"${'😀'.repeat(60)}"`],
 		['😀'.repeat(61), `"${'😀'.repeat(60)}…"`],
 	])('shows what cannot be seen, and is cut: %j', (value, quoted) => {
 		expect(quote(value)).toBe(quoted);

@@ -157,13 +157,6 @@ describe('the permalinks', () => {
 		expect(build({ operation: 'get' }).request.hosts).toStrictEqual([]);
 	});
 
-	it('are percent-encoded into the path', () => {
-		const { request } = build({ operation: 'get', form: 'é&字😀=;@+~!', submission: SUBMISSION });
-		expect(request.path).toBe(
-			`/api/v1/forms/${encodeURIComponent('é&字😀=;@+~!')}/submissions/${SUBMISSION}`,
-		);
-	});
-
 	it('of a submission whose address belongs to another form are refused', () => {
 		const submission = `${PAGE}?token=secret`;
 		const refusal = refused({ operation: 'delete', form: 'zZ0yY9xX8w', submission });
