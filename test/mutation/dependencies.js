@@ -7,7 +7,9 @@ const project = resolve(__dirname, '../..');
 const imported = new Set(
 	globSync('test/unit/**/*.ts', { cwd: project }).flatMap((test) =>
 		Array.from(
-			readFileSync(resolve(project, test), 'utf8').matchAll(/from '(\.[^']*\/nodes\/[^']*)'/g),
+			readFileSync(resolve(project, test), 'utf8').matchAll(
+				/^import (?!type )[^';]*'(\.[^']*\/nodes\/[^']*)'/gm,
+			),
 			([, path]) => resolve(project, dirname(test), path),
 		),
 	),

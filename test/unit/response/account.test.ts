@@ -93,6 +93,17 @@ describe('the account', () => {
 		expect(progressOf([doneWith(), undefined])).toBe('1 of 2 items is done');
 	});
 
+	it('says what Retry leaves out', () => {
+		expect(accountForRetry([undefined, undefined], false)).toStrictEqual({
+			clause: '',
+			sentence: '',
+		});
+		expect(accountForRetry([doneWith(), undefined], true)).toStrictEqual({
+			clause: 'and Retry will not send it again',
+			sentence: expect.stringContaining('Retry will not send what is unknown either.') as string,
+		});
+	});
+
 	it('names up to 20 items and ranges of an outcome', () => {
 		const scattered = Array.from({ length: 61 }, (_, index) =>
 			index % 2 === 0 ? failed('create', 'refused') : doneWith(),
@@ -105,8 +116,10 @@ describe('the account', () => {
 			doneWith({ request: requestOf('update'), submission: 'uuuuuuuuuu' }),
 			doneWith({ request: requestOf('delete'), submission: 'dddddddddd' }),
 			created('cccccccccc'),
+			doneWith({ request: requestOf('create'), submission: 'eeeeeeeeee', earlier: 'keyed' }),
 		]);
-		expect(account).toBe('Of 3 items: done 0–2. Created: 2 → cccccccccc.');
+		expect(account).toBe('Of 4 items: done 0–3. Created: 2 → cccccccccc.');
+		expect(accountFor([undefined, undefined])).toBe('Of 2 items: not sent 0, 1.');
 	});
 
 	it('tells of a created one whose permalink is not known', () => {
