@@ -54,7 +54,7 @@ export function createQuota(): Quota {
 		},
 		refused(limits, now) {
 			const wasCareful = isCareful;
-			isCareful = take(limits, now) || isCareful;
+			isCareful = (take(limits, now) && limits.remaining === 0) || isCareful;
 			return isTold && isCareful && !wasCareful;
 		},
 		forget() {

@@ -93,11 +93,12 @@ describe('once too many were sent', () => {
 	it.each<[string, typeof NO_LIMITS, typeof NO_LIMITS]>([
 		['only refusals tell', NO_LIMITS, told(0, 1000)],
 		['refusals tell nothing', told(0, 1000), NO_LIMITS],
+		['it refused although there was room', told(5, 1000), told(5, 1000)],
 	])('it waits for no answer where %s', (_, ofAccepted, ofRefused) => {
 		const quota = createQuota();
 		quota.note(ofAccepted, 0);
 		expect(quota.refused(ofRefused, 1000)).toBe(false);
-		expect(quota.dueAt(2000, 20)).toBe(2000);
+		expect(quota.dueAt(3000, 20)).toBe(3000);
 	});
 
 	it('it waits for no answer any more when those tell nothing', () => {
