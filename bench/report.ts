@@ -95,6 +95,7 @@ function ratioTable(comparisons: readonly Comparison[]): string {
 				of('httpRequest')?.medians.longestStallMs.toFixed(0) ?? '',
 			];
 		}),
+		1,
 	);
 }
 
@@ -106,9 +107,17 @@ function megabytes(bytes: number): string {
 	return (bytes / 1e6).toFixed(0);
 }
 
-/** A table in Markdown whose first columns are text and whose other ones are figures. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * A table in Markdown.
+ *
+ * @param texts how many of the first columns are text; the other ones are figures
+ */
+export function table(
+	headings: readonly string[],
+	rows: readonly (readonly string[])[],
+	texts = 2,
+): string {
 	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-	const rule = headings.map((_, index) => (index < 2 ? '---' : '--:'));
+	const rule = headings.map((_, index) => (index < texts ? '---' : '--:'));
 	return [line(headings), line(rule), ...rows.map(line)].join('\n');
 }
