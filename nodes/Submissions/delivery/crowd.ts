@@ -6,7 +6,7 @@ const MOST = 20;
 const SLOWER = 1.15;
 
 /** One more is tried no sooner, in milliseconds: where answers are quick, more at once gain nothing. */
-const SHORTEST_ROUND = 250;
+const SHORTEST_ROUND = 150;
 const SMALLEST_ROUND = 8;
 
 /** So many answers for each request under way, before one more is tried after a refusal. */
