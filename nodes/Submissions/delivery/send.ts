@@ -4,12 +4,14 @@ import type { Body } from '../request/body';
 import type { Header } from '../request/headers';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
-import { deadlineIn, orLate } from '../response/deadline';
+import { orLate } from '../response/deadline';
 import { faultOf } from '../response/fault';
 import { isStreamed, receive } from '../response/receive';
 import type { Access } from './access';
 import { CREDENTIAL } from './access';
 import { isCancelled } from './call';
+import type { Moment } from './moment';
+import { momentOf } from './moment';
 import { toMultipartBody } from './multipart';
 
 /**
@@ -29,9 +31,9 @@ export async function send(
 	access: Access,
 	request: SubmissionRequest,
 ): Promise<Answer | Fault> {
-	const deadline = deadlineIn(request.options.timeout);
-	const work = exchange(context, access, request, deadline.signal);
-	const reply = await orLate(work, deadline.last);
+	const moment = momentOf(context, request.options.timeout);
+	const work = exchange(context, access, request, moment);
+	const reply = await orLate(work, moment.deadline.last);
 	return reply === 'late' ? { kind: 'fault', cause: 'timeout', reached: 'perhaps' } : reply;
 }
 
@@ -39,14 +41,14 @@ async function exchange(
 	context: IExecuteFunctions,
 	access: Access,
 	request: SubmissionRequest,
-	end: AbortSignal,
+	{ deadline: { signal: end }, run }: Moment,
 ): Promise<Answer | Fault> {
 	const body = await openBody(context, request.body);
 	if (body === undefined) return { kind: 'fault', cause: 'fileUnreadable', reached: 'never' };
 	if (isOver(end)) return { kind: 'fault', cause: 'timeout', reached: 'never' };
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			endingAt(end, context),
+			run,
 			CREDENTIAL,
 			{ ...toHttpOptions(access, request), ...body },
 			{ credentialsDecrypted: access.decrypted },
@@ -67,17 +69,6 @@ async function exchange(
 
 function isOver(end: AbortSignal): boolean {
 	return end.aborted;
-}
-
-/**
- * n8n's client breaks a request off, with its connection, where the execution is cancelled, and at
- * nothing else once there is an answer; so it is told that when the time is up, too.
- */
-function endingAt(end: AbortSignal, context: IExecuteFunctions): IExecuteFunctions {
-	const cancelled = context.getExecutionCancelSignal();
-	const signal = cancelled === undefined ? end : AbortSignal.any([cancelled, end]);
-	const getExecutionCancelSignal = { value: () => signal };
-	return Object.create(context, { getExecutionCancelSignal }) as IExecuteFunctions;
 }
 
 function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequestOptions {

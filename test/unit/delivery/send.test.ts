@@ -140,7 +140,7 @@ describe('the whole exchange has the time of Timeout', () => {
 			cause: 'timeout',
 			reached: 'perhaps',
 		});
-		expect([spans[0], signal?.aborted, sent]).toStrictEqual([5000, true, []]);
+		expect([spans[0], signal?.aborted, sent]).toStrictEqual([5250, true, []]);
 	});
 
 	it('and is given up where n8n gives nothing even then', async () => {
