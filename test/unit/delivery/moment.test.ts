@@ -45,3 +45,14 @@ it('shares none with a request of another time, of another run, or whose time is
 	ends.at(-2)?.abort();
 	expect(momentOf(context, 60_001)).not.toBe(latest);
 });
+
+it("ends the run in n8n's eyes at its end, and where the execution is cancelled", () => {
+	const cancel = new AbortController();
+	const { context: own } = scripted({ answer: () => undefined, cancel: cancel.signal });
+	const endOf = (span: number) => momentOf(own, span).run.getExecutionCancelSignal();
+	const [first, second] = [endOf(1000), endOf(2000)];
+	ends[0]?.abort();
+	expect([first?.aborted, second?.aborted]).toStrictEqual([true, false]);
+	cancel.abort();
+	expect(second?.aborted).toBe(true);
+});
