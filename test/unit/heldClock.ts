@@ -56,6 +56,29 @@ export function restoreClock(): void {
 	Object.assign(clock, real);
 }
 
+/** The time limits that were asked for since the test began, in milliseconds, and what ends each. */
+export interface HeldLimits {
+	readonly spans: number[];
+	readonly ends: AbortController[];
+}
+
+/** Lets no time limit come to its end by itself, in any test of the file or block. */
+export function useHeldLimits(): HeldLimits {
+	const held: HeldLimits = { spans: [], ends: [] };
+	beforeEach(() => {
+		held.spans.splice(0);
+		held.ends.splice(0);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((span) => {
+			const end = new AbortController();
+			held.spans.push(span);
+			held.ends.push(end);
+			return end.signal;
+		});
+	});
+	afterEach(() => jest.restoreAllMocks());
+	return held;
+}
+
 /** Lets everything run that waits for nothing but promises. */
 export async function settle(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));

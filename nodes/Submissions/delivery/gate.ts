@@ -94,7 +94,8 @@ export function createGate(terms: Terms): Gate {
 	let isAsked = false;
 	let toldSpan = 0;
 	let wakeAt = Infinity;
-	let isOfQuota = false;
+	/** Whether it refuses for want of care, and not for the pace. */
+	let wasCareless = false;
 	let hasAccepted = false;
 	let givenUp: GivenUp | undefined;
 
@@ -192,7 +193,7 @@ export function createGate(terms: Terms): Gate {
 				if (closure.reason === undefined) {
 					crowd.beginClosure(together);
 					if (reason === 'limit') rate.closed(now);
-					isOfQuota = isCareless;
+					wasCareless = isCareless;
 					askedWait = undefined;
 					isAsked = false;
 				}
@@ -207,7 +208,7 @@ export function createGate(terms: Terms): Gate {
 	const open = (pass: Pass, now: number) => {
 		const opening = { since: pass.at, now, wait: askedWait, took: usualTook };
 		const isOfPace =
-			closure.reason === 'limit' && !isOfQuota && (!crowd.isBlamed || rate.isLearned);
+			closure.reason === 'limit' && !wasCareless && (!crowd.isBlamed || rate.isLearned);
 		if (isOfPace) rate.reopened(opening);
 		else rate.resumed(opening);
 		closure.open();

@@ -4,6 +4,7 @@ import type { Access } from '../../../nodes/Submissions/delivery/access.ts';
 import { send } from '../../../nodes/Submissions/delivery/send.ts';
 import { presenter } from '../../../nodes/Submissions/response/present.ts';
 import { requestOf } from '../examples.ts';
+import { useHeldLimits } from '../heldClock.ts';
 import type { Script } from './scripted.ts';
 import { brokenOff, CREDENTIAL, responseOf, scripted } from './scripted.ts';
 
@@ -113,20 +114,7 @@ it('does not know what became of a request for which n8n gives no answer', async
 });
 
 describe('the whole exchange has the time of Timeout', () => {
-	const ends: AbortController[] = [];
-	const spans: number[] = [];
-
-	beforeEach(() => {
-		ends.splice(0);
-		spans.splice(0);
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((span) => {
-			const end = new AbortController();
-			spans.push(span);
-			ends.push(end);
-			return end.signal;
-		});
-	});
-	afterEach(() => jest.restoreAllMocks());
+	const { spans, ends } = useHeldLimits();
 
 	it("and n8n's client is told when it is over, which breaks off the connection", async () => {
 		const { context, sent } = scripted({ answer: () => Promise.reject(brokenOff('ERR_CANCELED')) });

@@ -9,6 +9,7 @@ import {
 	failureOfInput,
 	failureOfStop,
 } from '../../../nodes/Submissions/response/failure.ts';
+import { STOP_CODES } from '../../../nodes/Submissions/response/failureWords.ts';
 import { readBody } from '../../../nodes/Submissions/response/read.ts';
 import { answerOf, askedWith } from '../examples.ts';
 import { holdsFor } from '../property.ts';
@@ -120,14 +121,7 @@ describe('without an answer', () => {
 	);
 
 	it('an item whose turn did not come was not sent', () => {
-		for (const code of [
-			'stopped',
-			'cancelledBefore',
-			'lockedOut',
-			'brokeDown',
-			'askedTooLong',
-			'waitedInVain',
-		] as const) {
+		for (const code of STOP_CODES) {
 			const failure = failureOfStop({ code, span: 'noon' });
 			expect(failure).toMatchObject({ code, certainty: 'notSent', statusCode: null });
 			expect(wordsOf(failure)).not.toContain('{');
