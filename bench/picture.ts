@@ -37,7 +37,7 @@ function specification(results: Results): object {
 				type: 'nominal',
 				sort: tasks,
 				title: null,
-				axis: labelled ? { labelLimit: 400, ticks: false } : { labels: false, ticks: false },
+				axis: labelled ? { labelLimit: 600, ticks: false } : { labels: false, ticks: false },
 				scale: { paddingInner: 0.25 },
 			},
 			yOffset: {
