@@ -10,8 +10,8 @@ const LONGEST_MOMENT = 250;
 /** And for no more than this part of the time that each of them has. */
 const SHARE = 0.05;
 
-/** And by no more than so many: Node.js 20 warns of a leak where more than ten listen to a signal. */
-const MOST_SHARING = 5;
+/** And by no more than so many: n8n's client listens for each, and beyond ten Node.js 20 warns of a leak. */
+const MOST_SHARING = 9;
 
 /** What requests that begin in the same moment have in common. */
 export interface Moment {

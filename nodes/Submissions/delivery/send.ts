@@ -4,7 +4,8 @@ import type { Body } from '../request/body';
 import type { Header } from '../request/headers';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
-import { orLate } from '../response/deadline';
+import type { Deadline } from '../response/deadline';
+import { GRACE, orLate } from '../response/deadline';
 import { faultOf } from '../response/fault';
 import { isStreamed, receive } from '../response/receive';
 import type { Access } from './access';
@@ -33,7 +34,7 @@ export async function send(
 ): Promise<Answer | Fault> {
 	const moment = momentOf(context, request.options.timeout);
 	const work = exchange(context, access, request, moment);
-	const reply = await orLate(work, moment.deadline.last);
+	const reply = await orLate(work, moment.deadline, GRACE);
 	return reply === 'late' ? { kind: 'fault', cause: 'timeout', reached: 'perhaps' } : reply;
 }
 
@@ -41,11 +42,11 @@ async function exchange(
 	context: IExecuteFunctions,
 	access: Access,
 	request: SubmissionRequest,
-	{ deadline: { signal: end }, run }: Moment,
+	{ deadline, run }: Moment,
 ): Promise<Answer | Fault> {
 	const body = await openBody(context, request.body);
 	if (body === undefined) return { kind: 'fault', cause: 'fileUnreadable', reached: 'never' };
-	if (isOver(end)) return { kind: 'fault', cause: 'timeout', reached: 'never' };
+	if (isOver(deadline)) return { kind: 'fault', cause: 'timeout', reached: 'never' };
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			run,
@@ -55,20 +56,20 @@ async function exchange(
 		);
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
-		const answer = await receive(response, end);
+		const answer = await receive(response, deadline);
 		// n8n's client ends what it reads in more than one way where the execution is cancelled.
 		return answer.cut !== undefined && isCancelled(context)
 			? { ...answer, cut: 'cancelled' }
 			: answer;
 	} catch (error) {
 		const fault = faultOf(error, isCancelled(context));
-		const isLate = fault.cause === 'cancelled' && !isCancelled(context) && isOver(end);
+		const isLate = fault.cause === 'cancelled' && !isCancelled(context) && isOver(deadline);
 		return isLate ? { ...fault, cause: 'timeout' } : fault;
 	}
 }
 
-function isOver(end: AbortSignal): boolean {
-	return end.aborted;
+function isOver({ signal }: Deadline): boolean {
+	return signal.aborted;
 }
 
 function toHttpOptions(access: Access, request: SubmissionRequest): IHttpRequestOptions {

@@ -15,7 +15,7 @@ import { isIn } from '../response/answer';
 import { happenedLine, remedyText } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfFault, failureOfInput } from '../response/failure';
-import { deadlineIn, orLate } from '../response/deadline';
+import { deadlineIn, GRACE, orLate } from '../response/deadline';
 import { faultOf } from '../response/fault';
 import type { Reading } from '../response/read';
 import { readBody } from '../response/read';
@@ -163,11 +163,11 @@ async function ask(
 			// Where it is there, n8n's helper hides what it was about a certificate.
 			...(allowUnauthorizedCerts && { rejectUnauthorized: false }),
 		});
-		const response: unknown = await orLate(Promise.resolve(sent), deadline.last);
+		const response: unknown = await orLate(Promise.resolve(sent), deadline, GRACE);
 		if (response === 'late') return { kind: 'fault', cause: 'timeout', reached: 'perhaps' };
 		if (!isStreamed(response))
 			return { kind: 'fault', cause: 'connectionLost', reached: 'perhaps' };
-		return await receive(response, deadline.signal);
+		return await receive(response, deadline);
 	} catch (error) {
 		return faultOf(error, false);
 	}

@@ -93,6 +93,8 @@ export interface Target {
 export function checkTarget({ url, uri, baseURL }: Target, baseUrl: string): void {
 	const given = url ?? uri;
 	const address = given instanceof URL ? given.href : typeof given === 'string' ? given : '';
+	// The host ends with the first slash. Most requests are this node's own, which need no closer look.
+	if (address.startsWith(`${baseUrl}/`)) return;
 	const base = typeof baseURL === 'string' && baseURL !== '' ? baseURL : undefined;
 	const origin = URL.canParse(address, base) ? new URL(address, base).origin : 'that address';
 	const own = new URL(baseUrl).origin;

@@ -1,15 +1,25 @@
 import type { Answer, FaultCause } from './answer';
+import type { Deadline } from './deadline';
 import { orLate } from './deadline';
 import { faultOf } from './fault';
 
 /** The most that is read of an answer, so that a runaway service cannot take n8n's memory. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 
+/** What is listened to of a stream. */
+interface AnswerStream {
+	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+	on(event: 'end' | 'close', listener: () => void): unknown;
+	on(event: 'error', listener: (error: Error) => void): unknown;
+	readonly destroyed: boolean;
+	destroy(): unknown;
+}
+
 /** What n8n gives for a request whose answer is to come as a stream. */
 export interface Streamed {
 	readonly statusCode: number;
 	readonly headers: Record<string, unknown>;
-	readonly body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
+	readonly body: AnswerStream;
 }
 
 /**
@@ -24,7 +34,8 @@ export function isStreamed(response: unknown): response is Streamed {
 		'body' in response &&
 		typeof response.body === 'object' &&
 		response.body !== null &&
-		Symbol.asyncIterator in response.body
+		'on' in response.body &&
+		'destroy' in response.body
 	);
 }
 
@@ -33,44 +44,57 @@ export function isStreamed(response: unknown): response is Streamed {
  * to the size.
  *
  * @param response a response whose body comes as a stream
- * @param end is aborted when the time for the body is up
+ * @param deadline when the time for the body is up
  * @returns the answer; a status that came counts although its body does not come whole
  */
 export async function receive(
 	{ statusCode, headers, body }: Streamed,
-	end: AbortSignal,
+	deadline: Deadline,
 ): Promise<Answer> {
 	const chunks: Uint8Array[] = [];
-	const broken = await orLate(readInto(chunks, body), end);
-	const cut = broken === 'late' || (broken !== undefined && end.aborted) ? 'timeout' : broken;
+	const broken = await orLate(readInto(chunks, body), deadline);
+	const isLate = broken === 'late' || (broken !== undefined && deadline.signal.aborted);
+	const cut = isLate ? 'timeout' : broken;
 	// A stream that unpacks what it reads ends only with the next chunk, so nobody waits for its end.
 	if (cut !== undefined) body.destroy();
 	return {
 		kind: 'answer',
 		statusCode,
-		headers: Object.fromEntries(
-			Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-		),
+		headers: namedInLowerCase(headers),
 		bytes: cut === 'answerTooLarge' ? new Uint8Array() : Buffer.concat(chunks),
 		...(cut !== undefined && { cut }),
 	};
 }
 
-/** Why reading ended before the end; undefined where it did not. */
-async function readInto(
-	chunks: Uint8Array[],
-	body: AsyncIterable<Uint8Array>,
-): Promise<FaultCause | undefined> {
+function namedInLowerCase(headers: Record<string, unknown>): Record<string, string> {
+	const named: Record<string, string> = {};
+	for (const name of Object.keys(headers)) named[name.toLowerCase()] = String(headers[name]);
+	return named;
+}
+
+/**
+ * Why reading ended before the end; undefined where it did not. It listens, since to iterate over the
+ * body costs as much as all else that is done with it.
+ */
+async function readInto(chunks: Uint8Array[], body: AnswerStream): Promise<FaultCause | undefined> {
 	let size = 0;
-	try {
-		for await (const chunk of body) {
+	return await new Promise((resolve) => {
+		body.on('data', (chunk) => {
 			size += chunk.length;
-			if (size > LARGEST_ANSWER) return 'answerTooLarge';
-			chunks.push(chunk);
-		}
-		return undefined;
-	} catch (error) {
-		const { cause } = faultOf(error, false);
-		return cause === 'cancelled' ? cause : 'connectionLost';
-	}
+			if (size > LARGEST_ANSWER) resolve('answerTooLarge');
+			else chunks.push(chunk);
+		});
+		body.on('end', () => {
+			resolve(undefined);
+		});
+		body.on('error', (error) => {
+			const { cause } = faultOf(error, false);
+			resolve(cause === 'cancelled' ? cause : 'connectionLost');
+		});
+		const lose = () => {
+			resolve('connectionLost');
+		};
+		body.on('close', lose);
+		if (body.destroyed) lose();
+	});
 }

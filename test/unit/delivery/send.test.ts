@@ -134,6 +134,7 @@ describe('the whole exchange has the time of Timeout', () => {
 	it('and is given up where n8n gives nothing even then', async () => {
 		const { context } = scripted({
 			answer: async () => {
+				ends[0]?.abort();
 				ends[1]?.abort();
 				return await new Promise(() => undefined);
 			},

@@ -172,6 +172,10 @@ describe('a credential goes to its own service alone', () => {
 		[{ url: 'http://forms.example.com' }, 'http://forms.example.com'],
 		[{ url: 'https://forms.example.com:8443' }, 'https://forms.example.com:8443'],
 		[{ url: 'https://forms.example.com@other.example.com' }, 'https://other.example.com'],
+		[
+			{ url: 'https://forms.example.com.other.example.com/' },
+			'https://forms.example.com.other.example.com',
+		],
 		[{ uri: 'https://other.example.com/?to=forms.example.com' }, 'https://other.example.com'],
 		[{ url: 'https://other.example.com', baseURL: OWN }, 'https://other.example.com'],
 		[{ url: '//other.example.com', baseURL: OWN }, 'https://other.example.com'],

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 
+import { deadlineIn } from '../../../nodes/Submissions/response/deadline.ts';
 import { isStreamed, receive } from '../../../nodes/Submissions/response/receive.ts';
-import { settle } from '../heldClock.ts';
+import { settle, useHeldLimits } from '../heldClock.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+const { ends } = useHeldLimits();
+
 /** Of an exchange that has all the time it needs. */
-const never = new AbortController().signal;
+const inTime = () => deadlineIn(60_000);
 
 function streamed(body: Readable, headers: Record<string, unknown> = {}) {
 	return { statusCode: 200, headers, body };
@@ -34,7 +37,7 @@ describe('a response is told from whatever else n8n might give', () => {
 it('puts the pieces together, and gives the names of the headers in lower case', async () => {
 	const pieces = [Buffer.from('{"a":'), Buffer.from('1}')];
 	const headers = { 'Content-Type': 'application/json', 'X-Count': 2 };
-	expect(await receive(streamed(Readable.from(pieces), headers), never)).toStrictEqual({
+	expect(await receive(streamed(Readable.from(pieces), headers), inTime())).toStrictEqual({
 		kind: 'answer',
 		statusCode: 200,
 		headers: { 'content-type': 'application/json', 'x-count': '2' },
@@ -44,10 +47,10 @@ it('puts the pieces together, and gives the names of the headers in lower case',
 
 it('takes 16 MB, and breaks off with one byte more', async () => {
 	const chunks = Array.from({ length: 16 }, () => Buffer.alloc(MEGABYTE));
-	const answer = await receive(streamed(Readable.from(chunks)), never);
+	const answer = await receive(streamed(Readable.from(chunks)), inTime());
 	expect(answer).toMatchObject({ kind: 'answer' });
 	const tooLarge = Readable.from([...chunks, Buffer.alloc(1)]);
-	expect(await receive(streamed(tooLarge), never)).toStrictEqual({
+	expect(await receive(streamed(tooLarge), inTime())).toStrictEqual({
 		kind: 'answer',
 		statusCode: 200,
 		headers: {},
@@ -60,16 +63,25 @@ it('takes 16 MB, and breaks off with one byte more', async () => {
 it('gives up when the time is over, and lets go of the connection', async () => {
 	const silent = new Readable({ read: () => undefined });
 	silent.push('half');
-	const time = new AbortController();
-	const received = receive(streamed(silent), time.signal);
+	const received = receive(streamed(silent), inTime());
 	await settle();
-	time.abort();
+	ends[0]?.abort();
 	expect(await received).toMatchObject({
 		statusCode: 200,
 		bytes: Buffer.from('half'),
 		cut: 'timeout',
 	});
 	expect(silent.destroyed).toBe(true);
+});
+
+it.each([true, false])('knows a body that is gone, before it is read: %j', async (isGone) => {
+	const body = new Readable({ read: () => undefined });
+	body.push('half');
+	if (isGone) body.destroy();
+	const received = receive(streamed(body), inTime());
+	await settle();
+	body.destroy();
+	expect(await received).toMatchObject({ statusCode: 200, cut: 'connectionLost' });
 });
 
 it.each([
@@ -83,7 +95,7 @@ it.each([
 			throw Object.assign(new Error(text), code === undefined ? {} : { code });
 		})(),
 	);
-	expect(await receive({ ...streamed(broken), statusCode: 422 }, never)).toMatchObject({
+	expect(await receive({ ...streamed(broken), statusCode: 422 }, inTime())).toMatchObject({
 		statusCode: 422,
 		bytes: Buffer.from('half'),
 		cut,
