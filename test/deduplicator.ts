@@ -82,6 +82,11 @@ export class Deduplicator implements IDataDeduplicator {
 		await Promise.resolve();
 	}
 
+	/** Whether a row holds a value. */
+	knows(value: string): boolean {
+		return [...this.rows.values()].some((row) => row.includes(JSON.stringify(hashOf(value))));
+	}
+
 	#called(kind: Call['kind'], items: readonly DeduplicationItemTypes[]): Call {
 		const call = { kind, values: items.map(String) };
 		this.calls.push(call);

@@ -7,7 +7,7 @@ import { run } from '../../../nodes/Submissions/delivery/run.ts';
 import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { Deduplicator } from '../../deduplicator.ts';
-import { restoreClock } from '../heldClock.ts';
+import { held, restoreClock, settle } from '../heldClock.ts';
 import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 import type { Script, ScriptedMemory } from './scripted.ts';
 import { brokenOff, responseOf, scripted } from './scripted.ts';
@@ -122,6 +122,25 @@ describe('the same key twice in a run', () => {
 		expect(outcomes).toStrictEqual(['refused', 'notSent']);
 		expect(database.calls.map(({ kind }) => kind)).toStrictEqual(['record', 'remove']);
 	});
+
+	it('gives up waiting for another run that is still at work on it', async () => {
+		const cancel = new AbortController();
+		const answered = held();
+		const { asked, answer, execute } = scene();
+		const first = execute(['a'], {
+			answer: async (...request) => {
+				await answered.promise;
+				return await answer(...request);
+			},
+		});
+		const second = execute(['a'], { cancel: cancel.signal });
+		await settle();
+		cancel.abort();
+		expect((await second).outcomes).toStrictEqual(['notSent']);
+		answered.fulfil();
+		expect((await first).outcomes).toStrictEqual(['created']);
+		expect(asked).toStrictEqual({ a: 1 });
+	});
 });
 
 describe('an upsert', () => {
@@ -161,6 +180,9 @@ it('Dry Run claims no key, and refuses what could not have one', async () => {
 	expect(database.calls).toStrictEqual([]);
 	const refused = await execute(['a'], { memory: undefined }, dry);
 	expect(refused.rows[0]?.json['error']).toMatch(/needs n8n's memory of a node/);
+	const update = { operation: 'update', submission: 'kL9mN1pQ3r' };
+	const needless = await execute(['a'], { memory: undefined, parameters: update }, dry);
+	expect(needless.rows).toMatchObject([{ json: { dryRun: true } }]);
 });
 
 describe('where the database takes no write', () => {
@@ -199,6 +221,18 @@ describe('where the database takes no write', () => {
 		expect((await execute(['a'])).outcomes).toStrictEqual(['unknown']);
 	});
 
+	it('what was created before stays known, and a hint tells that it will not', async () => {
+		const { database, execute } = scene();
+		await execute(['a']);
+		database.onWrite = ({ kind }) => {
+			if (kind === 'remove') throw new Error('SQLITE_BUSY');
+		};
+		const { outcomes, hints } = await execute(['a']);
+		expect(outcomes).toStrictEqual(['known']);
+		expect(hints).toContainEqual(expect.stringMatching(/did not take what became of item 0/));
+		expect((await execute(['a'])).outcomes).toStrictEqual(['unknown']);
+	});
+
 	it('the account tells it where the run stops', async () => {
 		const { execute } = refusing('remove', 3, 'refuse');
 		const { error } = await execute(['a'], { continues: false });
@@ -215,6 +249,26 @@ it('beyond as many keys as are remembered, a hint tells that the oldest are forg
 	expect(hint).toMatch(/^The node remembers 10 keys, and forgets the oldest from now on/);
 	const { outcomes } = await execute(keys.slice(-10), {}, ten);
 	expect(outcomes).toStrictEqual(Array.from({ length: 10 }, () => 'known'));
+});
+
+it('a key that is under way is not forgotten for newer ones', async () => {
+	const { database, answer, execute } = scene();
+	const others = Array.from({ length: 50 }, (_, n) => `key ${n}`);
+	let knew: unknown;
+	const { outcomes } = await execute(
+		['slow', ...others],
+		{
+			answer: async (number, options) => {
+				if (number > 0) return await answer(number, options);
+				while (database.calls.length < 100) await settle();
+				const mark = 'sent https://forms.example.com aB3dE5gH7j slow';
+				knew = database.knows(mark);
+				return await answer(number, options);
+			},
+		},
+		{ keysToRemember: 10, requestsAtOnce: 2 },
+	);
+	expect([knew, outcomes.length]).toStrictEqual([true, 51]);
 });
 
 it.each<[string, Script, RegExp]>([
