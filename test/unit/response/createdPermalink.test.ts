@@ -138,10 +138,6 @@ describe('nothing is found', () => {
 		['in another, where submission has none', { owner: { permalink: OTHER }, submission: {} }],
 		['in another, where submission is text', { owner: { permalink: OTHER }, submission: 'new' }],
 		['in the address of another form', { permalink: pageOf(OTHER, SUBMISSION) }],
-		[
-			'among more objects than a submission has',
-			Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [n, { permalink: SUBMISSION }])),
-		],
 	])('%s', (_, body) => {
 		expect(found(body)).toBeNull();
 	});
@@ -184,6 +180,23 @@ describe.each(['json', 'form', 'multipart'])('what was sent, as %s', (format) =>
 		expect(found({ data: { permalink: '1234567890' } }, '', undefined, sent)).toBeNull();
 		expect(found({ permalink: SUBMISSION }, '', undefined, sent)).toBe(SUBMISSION);
 	});
+});
+
+it('is found among as many objects and repetitions as a submission may have, and not among more', () => {
+	const objects = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, n) => [n, { permalink: SUBMISSION }]));
+	expect([objects(1000), objects(1001)].map((body) => found(body))).toStrictEqual([
+		SUBMISSION,
+		null,
+	]);
+	const repeated = ['link000001', 'link000002', 'link000003', 'link000004', 'link000005'];
+	const sent = bodyOf('json', { repeated, one: OTHER });
+	const among = (permalinks: string[]) => ({
+		permalink: SUBMISSION,
+		...Object.fromEntries(permalinks.map((permalink) => [permalink, { permalink }])),
+	});
+	expect(found(among(repeated), '', undefined, sent)).toBe(SUBMISSION);
+	expect(found(among([...repeated, OTHER]), '', undefined, sent)).toBeNull();
 });
 
 it('seeks in a long body without a stall, however many places repeat what was sent', () => {

@@ -34,6 +34,13 @@ describe('the error bodies that services send', () => {
 	});
 });
 
+const ABOUT_ITSELF = [
+	...['status', 'status_code', 'code', 'type', 'success', 'ok', 'timestamp', 'path', 'instance'],
+	...['traceId', 'requestId'],
+];
+/** All that an answer says about itself. */
+const about = (value: unknown) => Object.fromEntries(ABOUT_ITSELF.map((key) => [key, value]));
+
 /** Shapes of public API documents; values made up. */
 const SHAPES: readonly [name: string, body: unknown, message: string, fieldErrors: object][] = [
 	[
@@ -113,7 +120,7 @@ const SHAPES: readonly [name: string, body: unknown, message: string, fieldError
 	],
 	[
 		'a bare map that is about the answer too',
-		{ status: 'private', email: 'is taken', type: ['is unknown'] },
+		{ ...about('private'), email: 'is taken', type: ['is unknown'] },
 		'',
 		{ email: ['is taken'], type: ['is unknown'] },
 	],
@@ -164,6 +171,8 @@ describe('shapes of public API documents', () => {
 		['a field, and words in an unusual place', { errors: [{ field: 'email', text: 'Closed.' }] }],
 		['a source of no field', { errors: [{ detail: 'Closed.', source: { pointer: 3, x: 'y' } }] }],
 		['an empty sentence', { title: ' ', message: '', detail: 'Closed.' }],
+		['a reason', { reason: 'Closed.', ok: false }],
+		['a description', { description: 'Closed.' }],
 		['a sentence more than once', { message: 'Closed.', error: { message: 'Closed.' } }],
 	])('of the whole alone: %s', (_, body) => {
 		expect(wordsIn(body)).toStrictEqual({ message: 'Closed.', fieldErrors: {} });
