@@ -24,8 +24,9 @@ it.each([
 	['the credential', ['AUTHORIZATION', 'Authorization-Username', 'authorization-password']],
 	['the credential of a proxy', ['Proxy-Authorization']],
 	['the type of the body', ['content-type', 'Content-Encoding']],
-	['the length of the body', ['Content-Length', 'Transfer-Encoding']],
-	['the connection', ['Connection', 'Host', 'Upgrade', 'Expect']],
+	['the length of the body', ['Content-Length', 'Transfer-Encoding', 'Trailer']],
+	['the connection', ['Connection', 'Proxy-Connection', 'Keep-Alive', 'TE', 'Host', 'Upgrade']],
+	['the connection', ['Expect']],
 ])('that carry %s are refused by name, since the node takes care of it', (what, names) => {
 	for (const name of names) {
 		const refusal = refusalOf(() => readHeaders(option({ name, value: 'secret' })));
