@@ -34,6 +34,8 @@ it('listens once for all, and only while somebody waits, so that nothing stays i
 	const waits = [well, broken].map(({ promise }) => orLate(promise, deadline));
 	expect(listeners()).toBe(1);
 	well.fulfil('done');
+	await waits[0];
+	expect(listeners()).toBe(1);
 	broken.refuse(new Error('broken'));
 	expect(await Promise.allSettled(waits)).toMatchObject([
 		{ value: 'done' },

@@ -21,6 +21,9 @@ describe('the body of a 2xx', () => {
 		{ error: { message: 'nested' }, status_code: 400 },
 		{ code: 503, msg: 'busy', 'request-id': 'a1', timestamp: 1 },
 		{ success: false, result: {}, data: [] },
+		{ success: '0' },
+		{ ok: 'No', message: 'closed' },
+		{ status: 'fail', data: { title: ['is missing', 'is short'] } },
 	])('denies: %j', (body) => {
 		expect(objectionIn(body, undefined)).toBe('denies');
 	});
@@ -36,6 +39,10 @@ describe('the body of a 2xx', () => {
 		{ success: false, data: RECORD },
 		{ data: RECORD, errors: { name: ['is taken'] } },
 		{ error: 'odd', code: 10_001 },
+		{ success: '1', status: 'error' },
+		{ success: 'TRUE', status: 'error' },
+		{ success: 'yes', status: 'error' },
+		{ status: 'fail', data: { tags: ['a', 3] } },
 	])('only complains: %j', (body) => {
 		expect(objectionIn(body, undefined)).toBe('complains');
 	});
@@ -60,6 +67,10 @@ describe('the body of a 2xx', () => {
 		{ error: 'a field of the form', name: 'Ada' },
 		{ permalink: 'kL9mN1pQ3r', status: 'fail', ok: false },
 		{ success: true, code: 0, error: '' },
+		{ success: true, timestamp: 450 },
+		{ message: 'Saved', code: 600 },
+		{ message: 'Saved', code: '40412' },
+		{ message: 'Saved', code: '1404' },
 	])('says nothing against it: %j', (body) => {
 		expect(objectionIn(body, undefined)).toBe('nothing');
 	});
@@ -82,6 +93,11 @@ describe('a form with fields of such names', () => {
 	it('is not taken for a denial where one of them comes back, since the rest may be the record', () => {
 		expect(objectionIn({ status: 'fail', message: 'call' }, { message: 'call' })).toBe('complains');
 		expect(objectionIn({ status: 'fail', message: 'call' }, { message: 'other' })).toBe('denies');
+	});
+
+	it('is one where a field of that name comes back as something else', () => {
+		const [sent, other] = [{ errors: [{ a: 1 }] }, { errors: [{ a: 2 }] }];
+		expect(objectionIn(other, sent)).toBe('complains');
 	});
 
 	it('is not taken for an objection where nothing was sent and the status is in words of its own', () => {

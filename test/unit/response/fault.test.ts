@@ -61,6 +61,38 @@ describe('what stood in the way', () => {
 	});
 });
 
+describe('whether a request had a connection to be written to', () => {
+	const secure = { socket: { secureConnecting: true } };
+
+	it.each<[string, unknown, string, string, string]>([
+		['no socket yet', { socket: null }, 'ECONNRESET', 'notConnected', 'never'],
+		[
+			'no socket yet, in its redirects',
+			{ _currentRequest: {} },
+			'EPIPE',
+			'connectionLost',
+			'perhaps',
+		],
+		['a socket', { socket: {} }, 'ECONNRESET', 'connectionLost', 'perhaps'],
+		['a socket that speaks no TLS yet', secure, 'ECONNRESET', 'notConnected', 'never'],
+		[
+			'a socket that speaks no TLS',
+			{ _currentRequest: secure },
+			'EPROTO',
+			'noSecureConnection',
+			'never',
+		],
+		['no TLS that suits', secure, 'ERR_SSL_UNSUPPORTED_PROTOCOL', 'noSecureConnection', 'never'],
+		['TLS', { socket: { secureConnecting: false } }, 'EPROTO', 'connectionLost', 'perhaps'],
+		['nothing to tell of it', null, 'ECONNRESET', 'connectionLost', 'perhaps'],
+		['text to tell of it', 'socket', 'ECONNRESET', 'connectionLost', 'perhaps'],
+	])('%s', (_, request, code, cause, reached) => {
+		const fault = { kind: 'fault', cause, reached };
+		expect(faultOf(thrown({ code, request }), false)).toStrictEqual(fault);
+		expect(faultOf(thrown({ request: {} }, thrown({ code, request })), false)).toStrictEqual(fault);
+	});
+});
+
 it.each<[Error, string, string]>([
 	[thrown({ code: 'ERR_CANCELED' }), 'cancelled', 'perhaps'],
 	[thrown({ code: 'ECONNRESET', syscall: 'read' }), 'cancelled', 'perhaps'],

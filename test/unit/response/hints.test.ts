@@ -37,6 +37,7 @@ it.each<[string, Outcome[]]>([
 	['at the same host', [doneWith({ request: requestOf('get', { hosts: [HOST] }) })]],
 	['in which one was found', [missed, doneWith()]],
 	['in which nothing was sought', [created()]],
+	['without a permalink, but of no create', [doneWith({ submission: null })]],
 	['of an upsert of a single item', [noneGiven]],
 	['of an upsert in which one submission is given', [noneGiven, doneWith()]],
 ])('says nothing of a run %s', (_, outcomes) => {
@@ -49,6 +50,16 @@ it.each([
 	['an address on another host', elsewhere, `the requests went to ${HOST}`],
 	['an address on another port', elsewherePort, `the requests went to ${HOST}`],
 	['fields that were left out', less, 'age'],
+	[
+		'an item that its key knows',
+		doneWith({ earlier: 'keyed' }),
+		'was created before, as its key says',
+	],
+	[
+		'an item of the execution before',
+		doneWith({ earlier: 'retried' }),
+		'was done by the execution',
+	],
 ])('tells of %s, by the number of the item', (_, outcome, words) => {
 	const found = hints(doneWith(), outcome);
 	expect(found).toHaveLength(1);
@@ -62,6 +73,16 @@ it.each<[string, Outcome[], string[]]>([
 		'tells of several items in one hint',
 		[repeated, doneWith(), repeated],
 		['2 items (0, 2) needed more than one attempt.'],
+	],
+	[
+		'says of what was done before that it was not sent again, and nothing else',
+		(['keyed', 'keyed', 'retried', 'retried'] as const).map((earlier) =>
+			doneWith({ ...(earlier === 'keyed' && nameless), earlier, attempts: 2 }),
+		),
+		[
+			'2 items (0, 1) were created before, as their keys say, and were not sent again.',
+			'2 items (2, 3) were done by the execution that this one retries, and were not sent again.',
+		],
 	],
 	[
 		'says no numbers of a single item that failed',

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 
 import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
 import type { OutputMode, Result } from '../../../nodes/Submissions/response/output.ts';
-import { toItems, toNotFoundItem, withInput } from '../../../nodes/Submissions/response/output.ts';
+import {
+	toAlreadyCreatedItem,
+	toCheckedItem,
+	toItems,
+	toNotFoundItem,
+	withInput,
+} from '../../../nodes/Submissions/response/output.ts';
 import { answerOf, FORM, SUBMISSION } from '../examples.ts';
 import { holdsFor } from '../property.ts';
 
@@ -19,6 +25,23 @@ function items(mode: OutputMode, body: JsonValue | undefined, result: Result = C
 	for (const item of output) expect(item.pairedItem).toStrictEqual({ item: 4 });
 	return output.map(({ json }) => json);
 }
+
+it('of what was not sent says why', () => {
+	expect(toAlreadyCreatedItem('upserted', FORM, 4)).toStrictEqual({
+		json: {
+			upserted: false,
+			alreadyCreated: true,
+			formPermalink: FORM,
+			submissionPermalink: null,
+		},
+		pairedItem: { item: 4 },
+	});
+	const request = { method: 'GET', url: 'https://forms.example.com' } as const;
+	expect(toCheckedItem(request, 4)).toStrictEqual({
+		json: { dryRun: true, request },
+		pairedItem: { item: 4 },
+	});
+});
 
 describe('simplified', () => {
 	it.each(['created', 'found'])('says %s, with the permalinks and the body under data', (key) => {

@@ -74,10 +74,19 @@ it('gives up when the time is over, and lets go of the connection', async () => 
 	expect(silent.destroyed).toBe(true);
 });
 
+it('blames the time where it is over as the connection breaks', async () => {
+	const body = new Readable({ read: () => undefined });
+	const received = receive(streamed(body), inTime());
+	body.destroy(new Error('aborted'));
+	ends[0]?.abort();
+	expect(await received).toMatchObject({ cut: 'timeout' });
+});
+
 it.each([true, false])('knows a body that is gone, before it is read: %j', async (isGone) => {
 	const body = new Readable({ read: () => undefined });
 	body.push('half');
 	if (isGone) body.destroy();
+	await settle();
 	const received = receive(streamed(body), inTime());
 	await settle();
 	body.destroy();
