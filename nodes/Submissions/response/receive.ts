@@ -53,8 +53,7 @@ export async function receive(
 ): Promise<Answer> {
 	const chunks: Uint8Array[] = [];
 	const broken = await orLate(readInto(chunks, body), deadline);
-	const isLate = broken === 'late' || (broken !== undefined && deadline.signal.aborted);
-	const cut = isLate ? 'timeout' : broken;
+	const cut = broken === 'late' ? 'timeout' : broken;
 	// A stream that unpacks what it reads ends only with the next chunk, so nobody waits for its end.
 	if (cut !== undefined) body.destroy();
 	return {
