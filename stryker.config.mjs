@@ -33,7 +33,7 @@ export default {
 	timeoutMS: 2_000,
 	concurrency: 2,
 	// jest keeps a little of every run.
-	maxTestRunnerReuse: 200,
+	maxTestRunnerReuse: 80,
 	// A change that never ends and keeps what it makes is stopped by this, not by the machine.
 	testRunnerNodeArgs: ['--max-old-space-size=3072'],
 	// Elsewhere, since jest and ESLint would take the copies for parts of the project.
