@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
 import type { HeldClock } from '../heldClock.ts';
 import { holdClock, restoreClock } from '../heldClock.ts';
@@ -34,6 +36,16 @@ it('is pulled when the execution is cancelled, and wakes who waits', async () =>
 	cancellation.abort();
 	expect(brake.reason).toStrictEqual({ code: 'cancelledBefore', span: '' });
 	await wait;
+});
+
+it('lets go once it is released: of who waits, and of the execution that may be cancelled later', async () => {
+	const cancellation = new AbortController();
+	const brake = createBrake(cancellation.signal);
+	const wait = brake.wait(60_000);
+	brake.release();
+	await wait;
+	expect(getEventListeners(cancellation.signal, 'abort')).toStrictEqual([]);
+	createBrake(undefined).release();
 });
 
 it('is pulled from the start where the execution was cancelled before', async () => {

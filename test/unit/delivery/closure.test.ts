@@ -63,14 +63,14 @@ describe('chance spreads when several runs come back', () => {
 
 it('is as long as forecast, and prolonged by no less than the forecast is sure of', () => {
 	const closure = createClosure(middling, true);
-	closure.close('limit', 0, undefined, { pause: 3000, step: 700 });
-	expect([closure.since, closure.dueAt]).toStrictEqual([0, 3000]);
-	closure.prolong('limit', 3000, undefined);
-	expect(closure.dueAt).toBe(3700);
-	closure.prolong('limit', 10_000, undefined);
-	expect(closure.dueAt).toBe(12_000);
-	closure.prolong('limit', 90_000, undefined);
-	expect(closure.dueAt).toBe(95_000);
+	closure.close('limit', 1000, undefined, { pause: 3000, step: 700 });
+	expect([closure.since, closure.dueAt]).toStrictEqual([1000, 4000]);
+	closure.prolong('limit', 4000, undefined);
+	expect(closure.dueAt).toBe(4700);
+	closure.prolong('limit', 11_000, undefined);
+	expect(closure.dueAt).toBe(13_000);
+	closure.prolong('limit', 91_000, undefined);
+	expect(closure.dueAt).toBe(96_000);
 });
 
 it('is prolonged by a tenth of a second at least where nothing is forecast', () => {
