@@ -14,7 +14,7 @@ import type { Present } from '../response/present';
 import { presenter, textPresenter } from '../response/present';
 import type { Access } from './access';
 import { openAccess } from './access';
-import { createQuestion } from './question';
+import { askService } from './question';
 import type { Brake } from './brake';
 import { createBrake } from './brake';
 import { callOf, isCancelled } from './call';
@@ -72,6 +72,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 
 	const access = await openAccess(context);
 	const option = (name: OptionOfRun) => optionOfRun(read, inputs.length, offer, name);
+	let asking: Promise<unknown> | undefined;
 	const gate = createGate({
 		clock,
 		brake,
@@ -80,7 +81,11 @@ async function runToEnd(ending: Ending): Promise<End> {
 		maxWait: (option('maxWait') ?? defaultOf(offer, 'maxWait')) * MINUTE,
 		ask:
 			access.kind === 'open'
-				? createQuestion(context, access, offer.operations, () => latestRequest)
+				? async () => {
+						const answer = askService(context, access, offer.operations, latestRequest);
+						asking = answer;
+						return await answer;
+					}
 				: undefined,
 		tell: createWaitLog(context.logger),
 	});
@@ -152,6 +157,8 @@ async function runToEnd(ending: Ending): Promise<End> {
 		},
 	);
 	if (breakdown !== undefined) context.logger.error(BROKE_DOWN);
+	// Once it has ended, nothing of a run is under way: a next try would send beside it.
+	await asking;
 	const saidOfKeys = await keys.end();
 
 	const endsWell = !(stopsAtFailure && outcomes().some(isNotDone)) && !isCancelled(context);

@@ -661,6 +661,39 @@ describe('five refusals of the credentials in a row', () => {
 	});
 });
 
+it('has nothing under way once it has ended, also not what it asked the service itself', async () => {
+	holdClock();
+	const [taken, notFound, question] = [held(), held(), held()];
+	const { context, sent } = scripted({
+		items: Array.from({ length: 33 }, (_, index) => ({ permalink: `item0000${10 + index}` })),
+		parameters: {
+			operation: 'get',
+			submission: '={{ $json.permalink }}',
+			options: { requestsAtOnce: 3 },
+		},
+		answer: async (number) => {
+			await settle();
+			if (number === 30) return await lost();
+			await [taken, notFound, question][number - 31]?.promise;
+			return responseOf(number === 32 ? 404 : 200);
+		},
+	});
+	const end = jest.fn();
+	const ending = run(context, offer).catch(end);
+	while (sent.length < 33) await settle();
+	await settle();
+	// It shows that the service may be well, so that it is asked at once.
+	taken.fulfil();
+	while (sent.length < 34) await settle();
+	notFound.fulfil();
+	// Time enough to end: what is kept for a Retry is hashed item by item.
+	for (let turn = 0; turn < 3000; turn++) await settle();
+	expect(end).not.toHaveBeenCalled();
+	question.fulfil();
+	await ending;
+	expect([end.mock.calls.length, sent.length]).toStrictEqual([1, 34]);
+});
+
 it('leaves no listener on the signal of n8n, and no timer', async () => {
 	const cancellation = new AbortController();
 	const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
