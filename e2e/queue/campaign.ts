@@ -198,9 +198,11 @@ async function perform(
 	}));
 	const account = settle(executions, stored);
 	checks.push(
-		check('Every execution', 'ran on a worker', {
+		check('Every execution that ended well', 'ran on a worker', {
 			expected: [],
-			found: executions.filter(({ id }) => !takenBy.has(id)).map(({ id }) => id),
+			found: executions
+				.filter(({ id, status }) => status === 'success' && !takenBy.has(id))
+				.map(({ id }) => id),
 		}),
 		check('Each worker', 'had a share', {
 			expected: ['worker-1', 'worker-2', 'worker-3'],
@@ -293,7 +295,8 @@ async function workerKilled(scene: Scene, part: CalledPart, worker: RunningN8n):
 		}),
 		check('Failed executions', 'only those of the killed worker', {
 			expected: [],
-			found: failed.filter((id) => takenBy.get(id) !== worker.name),
+			// It can be killed after it took one and before it says so in its log.
+			found: failed.filter((id) => (takenBy.get(id) ?? worker.name) !== worker.name),
 		}),
 	];
 }
