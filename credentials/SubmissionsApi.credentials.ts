@@ -1,22 +1,6 @@
-import type {
-	IAuthenticate,
-	ICredentialDataDecryptedObject,
-	Icon,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import type { Credential } from '../nodes/Submissions/request/credential';
 import { checkTarget, readCredential } from '../nodes/Submissions/request/credential';
-
-/** This node hands n8n the same object for each request of a run. */
-const opened = new WeakMap<ICredentialDataDecryptedObject, Credential>();
-
-function open(data: ICredentialDataDecryptedObject): Credential {
-	const credential = opened.get(data) ?? readCredential(data);
-	opened.set(data, credential);
-	return credential;
-}
 
 /** Stands by itself since n8n's linter takes its name, which n8n's own nodes have too, for a secret's. */
 const ignoreSslIssues: INodeProperties = {
@@ -131,7 +115,7 @@ export class SubmissionsApi implements ICredentialType {
 	 * are what both have. Whoever gives it the address of another host gets nothing.
 	 */
 	authenticate: IAuthenticate = async (data, requestOptions) => {
-		const { baseUrl, headers, query } = open(data);
+		const { baseUrl, headers, query } = readCredential(data);
 		checkTarget(requestOptions, baseUrl);
 		return await Promise.resolve({
 			...requestOptions,

@@ -31,6 +31,15 @@ export interface Credential {
  * @throws Refusal when the base URL or a secret cannot be used as it stands
  */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
+	// n8n gives the credential type the same object for each request of a run, and the run itself had it.
+	const credential = readBefore.get(data) ?? readAnew(data);
+	readBefore.set(data, credential);
+	return credential;
+}
+
+const readBefore = new WeakMap<ICredentialDataDecryptedObject, Credential>();
+
+function readAnew(data: ICredentialDataDecryptedObject): Credential {
 	const allowHttp = data['allowHttp'] === true;
 	const bounds = {
 		baseUrl: readBaseUrl(data['baseUrl'], allowHttp),

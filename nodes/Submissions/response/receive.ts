@@ -59,16 +59,12 @@ export async function receive(
 	return {
 		kind: 'answer',
 		statusCode,
-		headers: namedInLowerCase(headers),
+		headers: Object.fromEntries(
+			Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+		),
 		bytes: cut === 'answerTooLarge' ? new Uint8Array() : Buffer.concat(chunks),
 		...(cut !== undefined && { cut }),
 	};
-}
-
-function namedInLowerCase(headers: Record<string, unknown>): Record<string, string> {
-	const named: Record<string, string> = {};
-	for (const name of Object.keys(headers)) named[name.toLowerCase()] = String(headers[name]);
-	return named;
 }
 
 /**

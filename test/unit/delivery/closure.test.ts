@@ -9,56 +9,27 @@ const closed = (closure: Closure, now = 0): Closure => {
 	return closure;
 };
 
-describe('chance spreads when several runs come back', () => {
-	it.each<[string, (closure: Closure) => void, number, number]>([
-		[
-			'after a refusal',
-			(closure) => {
-				closure.close('limit', 0, undefined, undefined);
-			},
-			120,
-			180,
-		],
-		[
-			'of a service that is away',
-			(closure) => {
-				closure.close('away', 0, undefined, undefined);
-			},
-			400,
-			600,
-		],
-		[
-			'after a second refusal',
-			(closure) => {
-				closed(closure).prolong('limit', 2000, undefined);
-			},
-			2320,
-			2480,
-		],
-		[
-			'after as long as it asked for',
-			(closure) => {
-				closure.close('limit', 0, 500, undefined);
-			},
-			500,
-			550,
-		],
-		[
-			'after long waits by little',
-			(closure) => {
-				closure.close('limit', 0, 9000, undefined);
-			},
-			9000,
-			9100,
-		],
-	])('%s', (_, close, soonest, latest) => {
-		const dues = [0, 1].map((chance) => {
-			const closure = createClosure(() => chance, true);
-			close(closure);
-			return closure.dueAt;
-		});
-		expect(dues.map(Math.round)).toStrictEqual([soonest, latest]);
+it.each([
+	['after a refusal', 'limit', undefined, 120, 180],
+	['of a service that is away', 'away', undefined, 400, 600],
+	['after as long as it asked for', 'limit', 500, 500, 550],
+	['after long waits by little', 'limit', 9000, 9000, 9100],
+] as const)('chance spreads when several runs come back, %s', (_, why, wait, soonest, latest) => {
+	const dues = [0, 1].map((chance) => {
+		const closure = createClosure(() => chance, true);
+		closure.close(why, 0, wait, undefined);
+		return closure.dueAt;
 	});
+	expect(dues.map(Math.round)).toStrictEqual([soonest, latest]);
+});
+
+it('chance spreads when they come back after a further refusal', () => {
+	const dues = [0, 1].map((chance) => {
+		const closure = closed(createClosure(() => chance, true));
+		closure.prolong('limit', 2000, undefined);
+		return closure.dueAt;
+	});
+	expect(dues).toStrictEqual([2320, 2480]);
 });
 
 it('is as long as forecast, and prolonged by no less than the forecast is sure of', () => {

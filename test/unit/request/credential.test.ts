@@ -51,6 +51,12 @@ it.each([
 	expect(readCredential(data as typeof TOKEN).allowUnauthorizedCerts).toBe(allowed);
 });
 
+it('is read once for each object that n8n gives, and anew for another', () => {
+	const data = { ...TOKEN };
+	expect(readCredential(data)).toBe(readCredential(data));
+	expect(readCredential({ ...data, accessToken: 'other' }).secrets).toStrictEqual(['other']);
+});
+
 it('takes header and access token where the credential does not say', () => {
 	const { headers, query } = readCredential({ ...BASE, accessToken: 'token' });
 	expect({ headers, query }).toStrictEqual({

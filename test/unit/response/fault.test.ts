@@ -67,7 +67,7 @@ describe('whether a request had a connection to be written to', () => {
 	it.each<[string, unknown, string, string, string]>([
 		['no socket yet', { socket: null }, 'ECONNRESET', 'notConnected', 'never'],
 		[
-			'no socket yet, in its redirects',
+			'nothing to tell of the one that follows redirects',
 			{ _currentRequest: {} },
 			'EPIPE',
 			'connectionLost',
