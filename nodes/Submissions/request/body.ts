@@ -128,8 +128,8 @@ function quotedLength(text: string): number {
 
 /** A service keeps one of them. Several files of one name are several values of one field. */
 function checkNames(texts: readonly Part[], files: readonly Part[]): void {
-	const ofTexts = new Set(texts.map(({ name }) => name));
-	const both = files.find(({ name }) => ofTexts.has(name));
+	const ofFiles = new Set(files.map(({ name }) => name));
+	const both = texts.find(({ name }) => ofFiles.has(name));
 	if (both === undefined) return;
 	throw new Refusal(
 		'Files',

@@ -1,3 +1,4 @@
+import { createDistinctNames } from './distinctNames';
 import { createRoom } from './fieldSize';
 import type { JsonObject, JsonValue } from './json';
 import { isObject } from './json';
@@ -30,7 +31,7 @@ export function flatten(
 	sizeOf: SizeOf = (text) => Buffer.byteLength(text),
 ): NamedText[] {
 	const texts: NamedText[] = [];
-	const names = new Set<string>();
+	const isNew = createDistinctNames();
 	const room = createRoom();
 	const add = ({ text: name, size }: Sized, values: readonly JsonScalar[]) => {
 		for (const value of values) {
@@ -38,8 +39,7 @@ export function flatten(
 			room.take(size + sizeOf(text), () => name);
 			texts.push([name, text]);
 		}
-		if (names.has(name)) throw writtenTwice(name);
-		names.add(name);
+		if (!isNew(name)) throw writtenTwice(name);
 	};
 	const write = (name: Sized, value: JsonValue): void => {
 		if (isScalar(value)) {

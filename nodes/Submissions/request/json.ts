@@ -1,3 +1,4 @@
+import { createDistinctNames } from './distinctNames';
 import { isExactNumber } from './exactNumber';
 import { endOfText } from './jsonSize';
 import { walkJson } from './jsonWalk';
@@ -65,16 +66,14 @@ export function parseJson(text: string): JsonReading {
  */
 export function findRepeatedName(text: string): string | undefined {
 	const json = withoutMark(text);
-	const open: Set<string>[] = [];
+	const open: ((name: string) => boolean)[] = [];
 	let repeated: string | undefined;
 	walkJson(json, (token, start, end) => {
-		if (token === '{') open.push(new Set());
+		if (token === '{') open.push(createDistinctNames());
 		else if (token === '}') open.pop();
 		else if (token === 'key') {
 			const name = JSON.parse(json.slice(start, end)) as string;
-			const names = open.at(-1);
-			if (names?.has(name)) repeated ??= name;
-			names?.add(name);
+			if (open.at(-1)?.(name) === false) repeated ??= name;
 		}
 	});
 	return repeated;

@@ -4,6 +4,12 @@ import type { JsonValue } from '../../../nodes/Submissions/request/json.ts';
 import { keepFields } from '../../../nodes/Submissions/response/returnFields.ts';
 import { holdsFor } from '../property.ts';
 
+it('passes over an object whose name is longer than any field is called', () => {
+	const [longest, longer] = ['x'.repeat(1000), 'x'.repeat(1001)];
+	const [a, b] = [{ age: 1 }, { age: 2 }];
+	expect(keepFields({ [longest]: a, [longer]: b }, ['age']).body).toStrictEqual({ age: 1 });
+});
+
 describe('fields to return', () => {
 	const body = {
 		name: 'Ada',
