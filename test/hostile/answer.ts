@@ -7,7 +7,7 @@ import {
 	unzipSync,
 } from 'node:zlib';
 
-/** A text that is the same piece again and again, between a start and an end. */
+/** A text that is the same piece again and again, between a start and an end; each can have its number in it. */
 export interface Text {
 	readonly start: string;
 	readonly piece: string;
@@ -31,9 +31,25 @@ export interface PlannedAnswer {
 	readonly then: 'end' | 'nothing';
 }
 
+/** Stands in a piece for its number. All numbers are equally long, and so are the pieces. */
+export const NUMBER = '\v\v\v\v\v\v\v';
+
+/** Writes a text out. */
+export function written({ start, piece, times, end }: Text): string {
+	const pieces = piece.includes(NUMBER)
+		? Array.from({ length: times }, (_, n) => piece.replace(NUMBER, numbered(n))).join('')
+		: piece.repeat(times);
+	return start + pieces + end;
+}
+
+/** A number of a piece, or of a name. */
+export function numbered(number: number): string {
+	return String(number).padStart(NUMBER.length, '0');
+}
+
 /** The bytes that a text has as the body of an answer, before they are packed. */
 export function bodyOf({ body, encoding }: PlannedAnswer): Buffer {
-	return Buffer.from(body.start + body.piece.repeat(body.times) + body.end, encoding);
+	return Buffer.from(written(body), encoding);
 }
 
 /** Statuses after which HTTP knows no body. */

@@ -4,6 +4,7 @@ import { TOKEN } from '../engine/service.ts';
 import type { Chance } from '../faults/chance.ts';
 import { chanceOf } from '../faults/chance.ts';
 import type { PlannedAnswer, Text } from './answer.ts';
+import { NUMBER } from './answer.ts';
 
 /** One run of the campaign, drawn from its seed. */
 export interface Plan {
@@ -21,13 +22,14 @@ export interface Plan {
 /** A field of an input item that is made to be bad. */
 export interface PlannedItem {
 	readonly key: Text;
-	/** What the value is made of: one text, a list of many, or itself again and again. */
-	readonly value: 'text' | 'list' | 'rows' | 'deep' | 'shared' | 'keys';
+	/** What the value is made of: one text, a list of many, or itself again and again; or the key many times. */
+	readonly value: 'text' | 'list' | 'rows' | 'deep' | 'shared' | 'keys' | 'names';
 	readonly text: Text;
 	readonly times: number;
 }
 
-const LARGEST = 4_000_000;
+/** In bytes, but for a few drawn at the bound. */
+export const LARGEST = 4_000_000;
 const HUGE = 17_000_000;
 
 /** What a name and a list may be multiplied, as Form writes them: each of them is a small part of it. */
@@ -192,6 +194,8 @@ function drawErrors(chance: Chance, size: number): Shape {
 	return chance.pick<Shape>([
 		[`{"${group}":{"${key}":[`, entry, '0]}}'],
 		[`{"${group}":[`, entry, '0]}'],
+		[`{"${group}":{`, `"${key}${NUMBER}":["x"],`, '"a":["x"]}}'],
+		['{', `"${key}${NUMBER}":{"a":"x"},`, '"a":0}'],
 		[`{"${key}":[`, entry, '0]}'],
 		[`{"${group}":{"a":{"b":{"c":{"d":{"${key}":[`, entry, '0]}}}}}}'],
 		[`{"message":"${TOKEN} ${key}","${group}":[`, entry, '0]}'],
@@ -212,7 +216,7 @@ function drawItem(chance: Chance): PlannedItem {
 	};
 	return {
 		key: text(size ** share),
-		value: chance.pick(['text', 'list', 'rows', 'deep', 'shared', 'keys']),
+		value: chance.pick(['text', 'list', 'rows', 'deep', 'shared', 'keys', 'names']),
 		text: text(size ** chance.number()),
 		times: Math.floor(Math.min(LARGEST, size ** (1 - share))),
 	};

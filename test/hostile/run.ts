@@ -5,9 +5,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../engine/engine.ts';
 import { runNode } from '../engine/engine.ts';
 import { locator, tokenFor } from '../engine/service.ts';
-import type { Text } from './answer.ts';
-import { wireOf } from './answer.ts';
+import { numbered, wireOf, written } from './answer.ts';
 import type { Plan, PlannedItem } from './plan.ts';
+import { LARGEST } from './plan.ts';
 import type { Report } from './server.ts';
 import type { HostileService } from './service.ts';
 import type { Taken } from './watch.ts';
@@ -109,10 +109,21 @@ function itemsOf({ count, item, mode }: Plan): INodeExecutionData[] {
 }
 
 function hostile({ key, value, text, times }: PlannedItem): IDataObject {
-	return { [written(key)]: valueOf(value, written(text), times) };
+	const name = written(key);
+	if (value === 'names') return named(name, Math.min(times, LARGEST / (name.length + 1)));
+	return { [name]: valueOf(value, written(text), times) };
 }
 
-function valueOf(value: PlannedItem['value'], text: string, times: number): IDataObject['x'] {
+/** Many names that begin alike. */
+function named(start: string, count: number): IDataObject {
+	return Object.fromEntries(Array.from({ length: count }, (_, n) => [start + numbered(n), n]));
+}
+
+function valueOf(
+	value: Exclude<PlannedItem['value'], 'names'>,
+	text: string,
+	times: number,
+): IDataObject['x'] {
 	switch (value) {
 		case 'text':
 			return text;
@@ -153,8 +164,4 @@ function shared(levels: number): IDataObject {
 	let value: IDataObject = {};
 	for (let level = 0; level < levels; level++) value = { a: value, b: value };
 	return value;
-}
-
-function written({ piece, times }: Text): string {
-	return piece.repeat(times);
 }

@@ -27,12 +27,18 @@ export async function runPool(
 	let next = 0;
 	let active = 0;
 	let heldSince = clock.now();
+	let pause: Promise<void> | undefined;
 	let breakdown: { readonly thrown: unknown } | undefined;
+	// One for all lanes: pauses of their own would end in the same moment, and all go on without one.
+	const giveWay = async () => {
+		await clock.sleep(0);
+		heldSince = clock.now();
+		pause = undefined;
+	};
 	const lane = async () => {
 		while (next < count && brake.reason === undefined && active <= lanes()) {
 			if (clock.now() - heldSince > LONGEST_HOLD) {
-				await clock.sleep(0);
-				heldSince = clock.now();
+				await (pause ??= giveWay());
 			} else {
 				await work(next++);
 				widen();
