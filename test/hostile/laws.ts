@@ -124,7 +124,8 @@ function answerOf({ answer }: Plan): Answer | undefined {
 		kind: 'answer',
 		statusCode: answer.status,
 		headers: Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value])),
-		bytes: came,
+		chunks: [came],
+		size: came.length,
 		...((isCut || isFalse) && { cut: 'connectionLost' as const }),
 		...(body.length > LARGEST_ANSWER && { cut: 'answerTooLarge' as const }),
 	};

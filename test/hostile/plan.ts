@@ -35,6 +35,9 @@ const HUGE = 17_000_000;
 /** What a name and a list may be multiplied, as Form writes them: each of them is a small part of it. */
 const MULTIPLIED = 1_000_000_000;
 
+/** Answers that come together are more than one after another. */
+const AT_ONCE = 20;
+
 /** How long an answer that never comes is waited for, in milliseconds. */
 const SHORT = 250;
 
@@ -50,12 +53,13 @@ export function makePlan(seed: number): Plan {
 	return {
 		seed,
 		operation,
-		count: tellsOfLimits(answer) ? 1 : chance.whole(1, 4),
+		count: tellsOfLimits(answer) ? 1 : chance.happens(0.05) ? AT_ONCE : chance.whole(1, 4),
 		onError: chance.happens(0.2) ? 'stopWorkflow' : 'continueRegularOutput',
 		options: {
 			maxAttempts: 1,
 			maxWait: 0,
 			timeout: waits ? SHORT : 60_000,
+			requestsAtOnce: AT_ONCE,
 			output: chance.pick(['simplified', 'raw', 'full']),
 			...(chance.happens(0.7) && { bodyFormat: chance.pick(['json', 'form', 'multipart']) }),
 			...(chance.happens(0.3) && { arrayFormat: 'brackets' }),

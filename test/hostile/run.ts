@@ -40,7 +40,7 @@ const LONGEST_AFTERWARDS = 1000;
 
 export const SUBMISSION = 'kL9mN1pQ3r';
 
-export const formOf = (index: number) => `form00000${index}`;
+export const formOf = (index: number) => `form${String(index).padStart(6, '0')}`;
 
 /** Carries out a plan on n8n's real engine. */
 export async function carryOut(plan: Plan, service: HostileService): Promise<Run> {

@@ -20,6 +20,8 @@ import type { Access } from './access';
 import type { Brake } from './brake';
 import { clock } from './clock';
 import type { Gate, GivenUp, Pass, Verdict } from './gate';
+import type { Rest } from './rest';
+import { afterRest } from './rest';
 import { mayRepeat } from './retry';
 import { send } from './send';
 import type { Sign } from './sign';
@@ -31,6 +33,7 @@ export interface Means {
 	readonly access: Access;
 	readonly brake: Brake;
 	readonly gate: Gate;
+	readonly rest: Rest;
 	/** Is told of everything that comes back. */
 	readonly note: (reply: Answer | Fault) => void;
 }
@@ -112,9 +115,12 @@ async function deliverUntilDone(
 	}
 }
 
+/** Reading an answer of so many bytes may take a millisecond. */
+const LARGE = 64 * 1024;
+
 /** Sends a request once, and tells the gate what came back. */
 async function attempt(
-	{ context, access, brake, gate, note }: Means,
+	{ context, access, brake, gate, rest, note }: Means,
 	pass: Pass,
 	request: SubmissionRequest,
 	itemIndex: number,
@@ -124,12 +130,16 @@ async function attempt(
 	let isTold = false;
 	try {
 		const reply = await send(context, access, request);
+		const took = clock.now() - started;
 		note(reply);
 		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
-		const judged = judge(reply, sent, access, progress.last?.certainty === 'unknown');
+		const read = () => judge(reply, sent, access, progress.last?.certainty === 'unknown');
+		// Large ones that come in the same moment would be read in a row.
+		const isLarge = reply.kind === 'answer' && reply.size > LARGE;
+		const judged = isLarge ? await afterRest(rest, read) : read();
 		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
 		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);
-		const verdict = report(gate, pass, sign, limits, clock.now() - started);
+		const verdict = report(gate, pass, sign, limits, took);
 		isTold = true;
 		return { judged, sign, verdict };
 	} finally {

@@ -16,8 +16,8 @@ import { notReached, STOPPED } from '../response/outcome';
 import { withInput } from '../response/output';
 import type { Brake } from './brake';
 import { callOf, isCancelled } from './call';
-import { clock } from './clock';
 import { isOn } from './itemOptions';
+import { createRest } from './rest';
 import { isStuck } from './retry';
 
 /** How a try ends. */
@@ -61,19 +61,16 @@ export function isNotDone(outcome: Outcome | undefined): boolean {
 	return outcome === undefined || outcome.kind === 'failed';
 }
 
-/** How long n8n may be kept from its other work, in milliseconds. */
-const LONGEST_HOLD = 15;
-
 async function itemsOf(
 	ending: Ending,
 	outcomes: readonly (Outcome | undefined)[],
 ): Promise<INodeExecutionData[]> {
 	const { context, read, offer, inputs, brake } = ending;
+	const rest = createRest();
 	const isErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	// An agent of the engine mixes its chat with the fields.
 	const mayIncludeInput = callOf(context) !== 'agent';
 	const items: INodeExecutionData[] = [];
-	let heldSince = clock.now();
 	for (const [index, outcome = notReached(brake.reason ?? STOPPED)] of outcomes.entries()) {
 		const isKnown = outcome.request !== undefined || isCancelled(context);
 		const failed = (failure: Failed) =>
@@ -86,10 +83,7 @@ async function itemsOf(
 		const input = inputs[index]?.json;
 		const isWanted = mayIncludeInput && includes && input !== undefined;
 		for (const item of isWanted ? withInput(own, input, isErrorOutput) : own) items.push(item);
-		if (clock.now() - heldSince > LONGEST_HOLD) {
-			await clock.sleep(0);
-			heldSince = clock.now();
-		}
+		await rest();
 	}
 	return items;
 }

@@ -1,20 +1,18 @@
 import type { Brake } from './brake';
-import { clock } from './clock';
-
-/** How long the lanes may go on without a pause before n8n gets to do something else, in milliseconds. */
-const LONGEST_HOLD = 15;
+import type { Rest } from './rest';
 
 /**
  * Works on items in order, several at once, until none is left or the brake is pulled.
  *
  * The next item is begun only when a lane is free. Waiting for the network gives way to n8n's other
- * work by itself; items that never get so far do not, so the lanes give way now and then.
+ * work by itself; items that never get so far do not, so the lanes rest now and then.
  *
  * Whatever the work throws, no further item is begun, and what is under way is waited for.
  *
  * @param count how many items there are
  * @param lanes how many may be worked on at once, at least 1; it is asked anew after each item
  * @param brake the run's brake
+ * @param rest of the run
  * @param work the work on one item, by its number from 0; it is begun in order
  * @returns the first thing that was thrown, wrapped; undefined where nothing was
  */
@@ -22,27 +20,21 @@ export async function runPool(
 	count: number,
 	lanes: () => number,
 	brake: Brake,
+	rest: Rest,
 	work: (index: number) => Promise<void>,
 ): Promise<{ readonly thrown: unknown } | undefined> {
 	let next = 0;
 	let active = 0;
-	let heldSince = clock.now();
-	let pause: Promise<void> | undefined;
 	let breakdown: { readonly thrown: unknown } | undefined;
-	// One for all lanes: pauses of their own would end in the same moment, and all go on without one.
-	const giveWay = async () => {
-		await clock.sleep(0);
-		heldSince = clock.now();
-		pause = undefined;
-	};
 	const lane = async () => {
 		while (next < count && brake.reason === undefined && active <= lanes()) {
-			if (clock.now() - heldSince > LONGEST_HOLD) {
-				await (pause ??= giveWay());
-			} else {
-				await work(next++);
-				widen();
+			const due = rest();
+			if (due !== undefined) {
+				await due;
+				continue;
 			}
+			await work(next++);
+			widen();
 		}
 	};
 	const guarded = async () => {

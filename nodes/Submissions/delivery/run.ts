@@ -32,6 +32,7 @@ import { createLockout } from './lockout';
 import { createGate } from './gate';
 import { createTurns, runPool } from './pool';
 import { createProgress, createWaitLog } from './progress';
+import { createRest } from './rest';
 import { isStuck, isUnknown } from './retry';
 
 /**
@@ -98,6 +99,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 	for (const outcome of ledger.values()) noteHeld(outcome);
 	let latestRequest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
+	const rest = createRest();
 	const keys = createKeys(context, access.kind === 'open' ? access.baseUrl : '', brake);
 	const noteProgress = createProgress(inputs.length, context.logger);
 
@@ -123,7 +125,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 		}
 		latestRequest = request;
 		const work = (asked: SubmissionRequest) => async (before: Failed | undefined) =>
-			await deliver({ context, access, brake, gate, note }, asked, index, before);
+			await deliver({ context, access, brake, gate, rest, note }, asked, index, before);
 		const create = async (asked: SubmissionRequest) =>
 			await keys.once(asked, index, ofSameKind(earlier, asked), work(asked));
 		const change = async () => {
@@ -141,6 +143,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 		inputs.length,
 		() => gate.size,
 		brake,
+		rest,
 		async (index) => {
 			const earlier = ledger.get(index);
 			if (earlier?.kind === 'done' || isStuck(earlier)) return;

@@ -4,8 +4,10 @@ export interface Answer {
 	readonly statusCode: number;
 	/** Header names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** What of its body came. */
-	readonly bytes: Uint8Array;
+	/** What of its body came, as it came: to join it takes time, and twice the memory. */
+	readonly chunks: readonly Uint8Array[];
+	/** How much that is, in bytes. */
+	readonly size: number;
 	/** Why not the whole of its body came; undefined where it did. */
 	readonly cut?: FaultCause;
 }

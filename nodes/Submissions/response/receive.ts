@@ -62,7 +62,8 @@ export async function receive(
 		headers: Object.fromEntries(
 			Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
 		),
-		bytes: cut === 'answerTooLarge' ? new Uint8Array() : Buffer.concat(chunks),
+		chunks: [...chunks],
+		size: chunks.reduce((size, { length }) => size + length, 0),
 		...(cut !== undefined && { cut }),
 	};
 }
@@ -76,8 +77,11 @@ async function readInto(chunks: Uint8Array[], body: AnswerStream): Promise<Fault
 	return await new Promise((resolve) => {
 		body.on('data', (chunk) => {
 			size += chunk.length;
-			if (size > LARGEST_ANSWER) resolve('answerTooLarge');
-			else chunks.push(chunk);
+			if (size <= LARGEST_ANSWER) chunks.push(chunk);
+			else {
+				chunks.length = 0;
+				resolve('answerTooLarge');
+			}
 		});
 		body.on('end', () => {
 			resolve(undefined);

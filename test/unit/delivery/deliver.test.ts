@@ -5,6 +5,8 @@ import type { Means } from '../../../nodes/Submissions/delivery/deliver.ts';
 import { deliver } from '../../../nodes/Submissions/delivery/deliver.ts';
 import type { Gate, Terms } from '../../../nodes/Submissions/delivery/gate.ts';
 import { createGate } from '../../../nodes/Submissions/delivery/gate.ts';
+import type { Rest } from '../../../nodes/Submissions/delivery/rest.ts';
+import { createRest } from '../../../nodes/Submissions/delivery/rest.ts';
 import type { Failed, Outcome } from '../../../nodes/Submissions/response/outcome.ts';
 import { failedWith, failureWith, FORM, requestOf, SUBMISSION } from '../examples.ts';
 import { holdClock, restoreClock, settle } from '../heldClock.ts';
@@ -35,7 +37,14 @@ async function open(...answers: readonly NonNullable<Script['answer']>[]): Promi
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	const brake = createBrake(undefined);
 	const gate = gateFor(brake, 5, undefined);
-	const means = { context: run.context, access, brake, gate, note: () => undefined };
+	const means = {
+		context: run.context,
+		access,
+		brake,
+		gate,
+		rest: createRest(),
+		note: () => undefined,
+	};
 	return {
 		...run,
 		means,
@@ -81,6 +90,17 @@ async function delivered(
 }
 
 const reported = { ifNotFound: 'report' } as const;
+
+it.each([
+	[64 * 1024, 0],
+	[64 * 1024 + 1, 1],
+])('an answer of %i bytes is read after %i rests', async (size, rests) => {
+	const { means } = await open(answer(200, 'x'.repeat(size)));
+	const rest = jest.fn<ReturnType<Rest>, []>().mockReturnValueOnce(Promise.resolve());
+	await deliver({ ...means, rest }, requestOf('get'), 0, undefined);
+	// It is asked again after each: others may have gone on first.
+	expect(rest).toHaveBeenCalledTimes(rests * 2);
+});
 
 describe('what is done', () => {
 	it('tells of a created submission and of the item that it came from', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
-import { clock } from '../../../nodes/Submissions/delivery/clock.ts';
 import { createTurns, runPool } from '../../../nodes/Submissions/delivery/pool.ts';
+import { createRest } from '../../../nodes/Submissions/delivery/rest.ts';
 import type { Held } from '../heldClock.ts';
 import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
 import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
@@ -42,7 +42,7 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 	const { work, begun, end } = handheldWork();
 	const brake = createBrake(undefined);
 	const log: string[] = [];
-	const pool = runPool(10, () => 2, brake, work).then(() => log.push('over'));
+	const pool = runPool(10, () => 2, brake, createRest(), work).then(() => log.push('over'));
 	await settle();
 	brake.pull('stopped');
 	await end(0);
@@ -52,39 +52,6 @@ it('begins nothing once the brake is pulled, and waits for what is under way', a
 	await pool;
 	expect(begun).toStrictEqual([0, 1]);
 });
-
-it.each([1, 100])(
-	'gives way to other work between items of %i ms, also where none waits for anything',
-	async (span) => {
-		let now = 0;
-		let longest = 0;
-		let woken: Held<void>[] = [];
-		clock.now = () => now;
-		clock.sleep = async (pause) => {
-			expect(pause).toBe(0);
-			const turn = held();
-			woken.push(turn);
-			await turn.promise;
-		};
-		const work = async () => {
-			now += span;
-			await Promise.resolve();
-		};
-		let isOver = false;
-		const pool = runPool(100, () => 5, createBrake(undefined), work).then(() => (isOver = true));
-		for (let began = 0; !isOver; began = now) {
-			await settle();
-			longest = Math.max(longest, now - began);
-			// Whatever waits for its next turn has it in the same one.
-			const turns = woken;
-			woken = [];
-			for (const turn of turns) turn.fulfil();
-		}
-		await pool;
-		expect(now).toBe(100 * span);
-		expect(longest).toBeLessThanOrEqual(15 + span);
-	},
-);
 
 it(
 	'works on every item once, in order, always in as many lanes as there are, whatever ends first',
@@ -97,7 +64,7 @@ it(
 		await holdsLaterFor(runs, async ({ count, laneCount, ends }) => {
 			holdClock();
 			const { work, begun, running, endAll } = handheldWork();
-			const pool = runPool(count, () => laneCount, createBrake(undefined), work);
+			const pool = runPool(count, () => laneCount, createBrake(undefined), createRest(), work);
 			let ended = 0;
 			await endAll(ends, () => {
 				expect(running.size).toBe(Math.min(count - ended, laneCount));
@@ -156,7 +123,7 @@ it('where the work throws, begins no further item, waits for what is under way, 
 		log.push(`end ${index}`);
 		if (index === 2) throw new Error('second');
 	};
-	const ending = runPool(9, () => 3, brake, work);
+	const ending = runPool(9, () => 3, brake, createRest(), work);
 	await settle();
 	expect(log).toStrictEqual(['begin 0', 'begin 1', 'begin 2']);
 	slow.fulfil();
