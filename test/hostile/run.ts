@@ -110,7 +110,7 @@ function itemsOf({ count, item, mode }: Plan): INodeExecutionData[] {
 
 function hostile({ key, value, text, times }: PlannedItem): IDataObject {
 	const name = written(key);
-	if (value === 'names') return named(name, Math.min(times, LARGEST / (name.length + 1)));
+	if (value === 'names') return named(name, Math.min(times, MOST_NAMES, LARGEST / (name.length + 1)));
 	return { [name]: valueOf(value, written(text), times) };
 }
 
@@ -148,8 +148,9 @@ function valueOf(
 const DEEPEST = 1000;
 const MOST_ROWS = 500_000;
 
-/** JavaScript names no key of an object without naming all: at four million that alone takes half a second. */
+/** JavaScript names no key of an object without naming all: at so many that alone takes a tenth of a second. */
 const MOST_KEYS = 1_000_000;
+const MOST_NAMES = 250_000;
 
 /** Each doubles how much it is where it is written. */
 const MOST_SHARED = 19;
