@@ -110,7 +110,8 @@ function itemsOf({ count, item, mode }: Plan): INodeExecutionData[] {
 
 function hostile({ key, value, text, times }: PlannedItem): IDataObject {
 	const name = written(key);
-	if (value === 'names') return named(name, Math.min(times, MOST_NAMES, LARGEST / (name.length + 1)));
+	if (value === 'names')
+		return named(name, Math.min(times, MOST_NAMES, LARGEST / (name.length + 1)));
 	return { [name]: valueOf(value, written(text), times) };
 }
 
