@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { lengthOf } from '../request/body';
 import { fieldNames } from '../request/fieldData';
 import type { JsonValue } from '../request/json';
 import type { SubmissionRequest } from '../request/submissionRequest';
@@ -115,7 +116,7 @@ async function deliverUntilDone(
 	}
 }
 
-/** Reading an answer of so many bytes may take a millisecond. */
+/** To read an answer, and to seek its permalink in what was sent, may take a millisecond for so much of both. */
 const LARGE = 64 * 1024;
 
 /** Sends a request once, and tells the gate what came back. */
@@ -134,8 +135,8 @@ async function attempt(
 		note(reply);
 		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
 		const read = () => judge(reply, sent, access, progress.last?.certainty === 'unknown');
-		// Large ones that come in the same moment would be read in a row.
-		const isLarge = reply.kind === 'answer' && reply.size > LARGE;
+		// Answers that come in the same moment would be read in a row.
+		const isLarge = reply.kind === 'answer' && reply.size + lengthOf(request.body) > LARGE;
 		const judged = isLarge ? await afterRest(rest, read) : read();
 		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
 		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);

@@ -7,6 +7,7 @@ import type { Gate, Terms } from '../../../nodes/Submissions/delivery/gate.ts';
 import { createGate } from '../../../nodes/Submissions/delivery/gate.ts';
 import type { Rest } from '../../../nodes/Submissions/delivery/rest.ts';
 import { createRest } from '../../../nodes/Submissions/delivery/rest.ts';
+import type { Body } from '../../../nodes/Submissions/request/body.ts';
 import type { Failed, Outcome } from '../../../nodes/Submissions/response/outcome.ts';
 import { failedWith, failureWith, FORM, requestOf, SUBMISSION } from '../examples.ts';
 import { holdClock, restoreClock, settle } from '../heldClock.ts';
@@ -91,13 +92,32 @@ async function delivered(
 
 const reported = { ifNotFound: 'report' } as const;
 
-it.each([
-	[64 * 1024, 0],
-	[64 * 1024 + 1, 1],
-])('an answer of %i bytes is read after %i rests', async (size, rests) => {
+const KILO = 1024;
+const text = (length: number): Body => ({
+	kind: 'text',
+	contentType: '',
+	content: 'x'.repeat(length),
+});
+const parts: Body = {
+	kind: 'parts',
+	parts: [
+		{ name: 'a', text: 'x'.repeat(40 * KILO) },
+		{ name: 'b', file: { data: 'x'.repeat(99 * KILO), mimeType: '' } },
+		{ name: 'c', text: 'x'.repeat(20 * KILO) },
+	],
+};
+
+it.each<[number, string, number, Body | undefined]>([
+	[64 * KILO, 'nothing', 0, undefined],
+	[64 * KILO + 1, 'nothing', 1, undefined],
+	[2 * KILO, 'a text of 62 KB', 0, text(62 * KILO)],
+	[2 * KILO, 'a longer text', 1, text(62 * KILO + 1)],
+	[4 * KILO, 'a file and texts of 60 KB', 0, parts],
+	[4 * KILO + 1, 'a file and texts of 60 KB', 1, parts],
+])('an answer of %i bytes to %s is read after %i rests', async (size, _, rests, body) => {
 	const { means } = await open(answer(200, 'x'.repeat(size)));
 	const rest = jest.fn<ReturnType<Rest>, []>().mockReturnValueOnce(Promise.resolve());
-	await deliver({ ...means, rest }, requestOf('get'), 0, undefined);
+	await deliver({ ...means, rest }, requestOf('get', { body }), 0, undefined);
 	// It is asked again after each: others may have gone on first.
 	expect(rest).toHaveBeenCalledTimes(rests * 2);
 });
