@@ -73,24 +73,46 @@ describe('a number', () => {
 		expect(refusal.message).toBe(`The field "age" should be a number, and its value is ${found}.`);
 	});
 
+	const WITH_POINT = '{{ $json.price.replace(",", ".") }}';
+	const WITHOUT_COMMAS = '{{ $json.price.replaceAll(",", "") }}';
+	const EITHER = `If the comma is a decimal one, paste ${WITH_POINT}; if it stands between thousands, ${WITHOUT_COMMAS}.`;
+	const NO_COMMAS = `Leave the commas out: paste ${WITHOUT_COMMAS}.`;
+	const NO_THOUSANDS =
+		'Leave out what stands between the thousands: paste {{ $json.price.replace(/[^\\d,-]/g, "").replace(",", ".") }}.';
+	const point = (number: string) => `Write it with a point, ${number}: paste ${WITH_POINT}.`;
+	const alone = (number: string) =>
+		`Give the number alone, ${number}: paste {{ $json.price.replace(/[^\\d.-]/g, "") }}.`;
+
 	it.each<[string, string]>([
 		['', 'For empty cells, set Empty Values under Options to Leave Out or to Clear the Field.'],
-		['1,5', 'Write it with a point, 1.5: paste {{ $json.price.replace(",", ".") }}.'],
-		[
-			' 1,234 ',
-			'If the comma is a decimal one, paste {{ $json.price.replace(",", ".") }}; if it stands between thousands, {{ $json.price.replaceAll(",", "") }}.',
-		],
-		['1,234,567.8', 'Leave the commas out: paste {{ $json.price.replaceAll(",", "") }}.'],
-		[
-			"1'234,5",
-			'Leave out what stands between the thousands: paste {{ $json.price.replace(/[^\\d,-]/g, "").replace(",", ".") }}.',
-		],
-		['12.5 kg', 'Give the number alone, 12.5: paste {{ $json.price.replace(/[^\\d.-]/g, "") }}.'],
+		['1,5', point('1.5')],
+		['-12,34', point('-12.34')],
+		[`${'1'.repeat(58)},5`, point(`${'1'.repeat(58)}.5`)],
+		[`${'1'.repeat(59)},5`, GENERAL],
+		[' 1,234 ', EITHER],
+		['-123,456', EITHER],
+		['x1,234', GENERAL],
+		['1,234,567', NO_COMMAS],
+		['12,345,678.90', NO_COMMAS],
+		['x1,234,567', GENERAL],
+		['1,234,567x', GENERAL],
+		["1'234,5", NO_THOUSANDS],
+		['12.345.678', NO_THOUSANDS],
+		['1\u00a0234,56', NO_THOUSANDS],
+		['x1 234 567', GENERAL],
+		['1.234.567x', GENERAL],
+		['12.25 kg', alone('12.25')],
+		['€ 12', alone('12')],
 		['twelve', GENERAL],
 		['12-15', GENERAL],
-		[`${'1'.repeat(80)},5`, GENERAL],
 	])('%j is refused with what to write instead', (value, remedy) => {
 		expect(refusalOf(() => toAssignedType(value, 'number', 'price')).remedy).toBe(remedy);
+	});
+
+	it('of more than a thousand characters stays text', () => {
+		const exact = (length: number) => `1.${'0'.repeat(length - 2)}`;
+		expect(toAssignedType(exact(1000), 'number', 'field')).toBe(1);
+		expect(toAssignedType(exact(1001), 'number', 'field')).toBe(exact(1001));
 	});
 
 	it('loses no digit: what text gives is the same number when written again', () => {
@@ -126,9 +148,18 @@ describe('true or false', () => {
 		expect(refusalOf(() => toAssignedType(value, 'boolean', 'agreed')).remedy).toBe(remedy);
 	});
 
-	it('names a field in an expression as one must', () => {
-		const { remedy } = refusalOf(() => toAssignedType('x', 'boolean', 'I "agree"'));
-		expect(remedy).toContain('{{ $json["I \\"agree\\""] === "x" }}');
+	it.each([
+		['I "agree"', '$json["I \\"agree\\""]'],
+		['2nd', '$json["2nd"]'],
+		['y'.repeat(60), `$json.${'y'.repeat(60)}`],
+	])('the field %j is named in an expression as one must', (field, named) => {
+		const { remedy } = refusalOf(() => toAssignedType('x', 'boolean', field));
+		expect(remedy).toContain(`{{ ${named} === "x" }}`);
+	});
+
+	it('a longer name would make an expression that nobody reads', () => {
+		const refusal = refusalOf(() => toAssignedType('x', 'boolean', 'y'.repeat(61)));
+		expect(refusal.remedy).toBe(GENERAL);
 	});
 
 	it.each<[JsonValue, string]>([
@@ -178,7 +209,20 @@ describe('lists and objects', () => {
 		['array', '[{"b":1,"b":1}]'],
 	])('from text in which a name stands twice in one object are refused: %s', (type, text) => {
 		const refusal = refusalOf(() => toAssignedType(text, type, 'address'));
+		expect(refusal.parameter).toBe('Field Data');
 		expect(refusal.message).toBe('The name "b" stands twice in one object of the field "address".');
+	});
+
+	it('are read of no text that is to stay one', () => {
+		expect(toAssignedType('{"a":1,"a":2}', 'string', 'field')).toBe('{"a":1,"a":2}');
+	});
+
+	it('from text hold no more values than are sent', () => {
+		const list = (length: number) => `[${Array.from({ length }, () => 0).join()}]`;
+		expect(toAssignedType(list(24_999), 'array', 'field')).toHaveLength(24_999);
+		expect(refusalOf(() => toAssignedType(list(25_001), 'array', 'field')).message).toBe(
+			'The field "field" holds more than 25,000 values, which are not sent.',
+		);
 	});
 
 	it.each([201, 50_000])('from text are bounded in depth as everything is: %i levels', (levels) => {

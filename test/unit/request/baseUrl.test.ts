@@ -71,6 +71,7 @@ describe('is refused', () => {
 		'forms.example.com',
 		'ftp://forms.example.com',
 		'https:forms.example.com',
+		'forms.example.com?to=https://x.io',
 		'https:/forms.example.com',
 	])('without https:// in front: %s', (given) => {
 		const refusal = refusalOf(() => readBaseUrl(given, true));
@@ -95,7 +96,8 @@ describe('is refused', () => {
 		['https://forms.example.com@other.example.com', 'It is probably https://other.example.com.'],
 		['http://someone:secret@localhost', 'It is probably http://localhost.'],
 		['https://someone:s@secret:1/secret@x.io', EXAMPLE],
-		[`https://someone@x.io/${'x'.repeat(200)}`, EXAMPLE],
+		[`https://someone@x.io/${'x'.repeat(187)}`, `It is probably https://x.io/${'x'.repeat(187)}.`],
+		[`https://someone@x.io/${'x'.repeat(188)}`, EXAMPLE],
 	])('with user info, which it does not repeat: %s', (given, meant) => {
 		const refusal = refusalOf(() => readBaseUrl(given, false));
 		expect(refusal.message).toBe('The Base URL holds a user name or password.');

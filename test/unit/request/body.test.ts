@@ -125,11 +125,29 @@ it('writes lists as Array Format says', () => {
 });
 
 it.each([
-	['half of a character', 'x.\ud83d'],
-	['what would be long in front of every field', 'x.'.repeat(501)],
-])('refuses %s in the names of Put Fields Under', (_, wrapIn) => {
-	expect(refusalOf(() => write({ a: 1 }, 'json', wrapIn)).parameter).toBe('Put Fields Under');
+	['x.\ud83d', 'Put Fields Under holds half of a character, which cannot be sent.'],
+	['x'.repeat(1001), 'Put Fields Under has more than 1000 characters.'],
+	['x[', 'The option Put Fields Under is "x[", which is no path.'],
+])('refuses %j in Put Fields Under, which stands in front of every field', (wrapIn, message) => {
+	const refusal = refusalOf(() => write({ a: 1 }, 'json', wrapIn));
+	expect(refusal.parameter).toBe('Put Fields Under');
+	expect(refusal.message).toBe(message);
 });
+
+it('takes 1,000 characters in Put Fields Under', () => {
+	const name = 'x'.repeat(1000);
+	expect(textOf(write({}, 'json', name))).toBe(`{"${name}":{}}`);
+});
+
+it.each(['"', '\r', '\n'])(
+	'counts %j three times in a part, as in a name in quotes',
+	(character) => {
+		const write16 = (length: number) => () => write({ a: character.repeat(length) }, 'multipart');
+		const most = Math.floor((16 * 1024 * 1024 - 1) / 3);
+		expect(write16(most)).not.toThrow();
+		expect(refusalOf(write16(most + 1)).message).toContain('takes more than 16 MB');
+	},
+);
 
 it.each(['json', 'form', 'multipart'])(
 	'refuses what would take more than 16 MB as %s',

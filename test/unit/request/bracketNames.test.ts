@@ -1,5 +1,6 @@
 import { flatten, nameUnder } from '../../../nodes/Submissions/request/bracketNames.ts';
 import type { JsonObject } from '../../../nodes/Submissions/request/json.ts';
+import { MOST_BYTES } from '../../../nodes/Submissions/request/fieldSize.ts';
 import { refusalOf } from '../refusals.ts';
 
 // That all are written as qs writes them is a law in encoders/form.test.ts.
@@ -63,6 +64,18 @@ describe('in Brackets Only', () => {
 				'The field "a[b]" is a list that holds lists or objects, which the Array Format Brackets Only cannot say.',
 			);
 		},
+	);
+});
+
+it.each<[JsonObject, string, number]>([
+	[{ a: 'x'.repeat(MOST_BYTES) }, 'a', 1],
+	[{ a: { bc: ['x'.repeat(MOST_BYTES)] } }, 'a[bc][0]', 8],
+])('counts a name with its text', (data, name, length) => {
+	const shorter = (by: number) =>
+		JSON.parse(JSON.stringify(data).replace('x'.repeat(by), '')) as JsonObject;
+	expect(flatten(shorter(length))).toHaveLength(1);
+	expect(refusalOf(() => flatten(shorter(length - 1))).message).toBe(
+		`With the field "${name}" Field Data takes more than 16 MB, which are not sent.`,
 	);
 });
 

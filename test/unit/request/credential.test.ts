@@ -119,6 +119,12 @@ describe('a secret that cannot be used', () => {
 	});
 });
 
+it('takes a base URL without encryption where the credential allows it', () => {
+	const data = { ...TOKEN, baseUrl: 'http://forms.example.org', allowHttp: true };
+	expect(readCredential(data)).toMatchObject({ allowHttp: true, baseUrl: data.baseUrl });
+	expect(refusalOf(() => readCredential({ ...data, allowHttp: false })).parameter).toBe('Base URL');
+});
+
 it('refuses a base URL before it looks at the secrets', () => {
 	expect(refusalOf(() => readCredential({ ...TOKEN, baseUrl: 'nowhere' })).parameter).toBe(
 		'Base URL',
@@ -156,6 +162,7 @@ describe("n8n's restriction to allowed domains", () => {
 		const data = { ...TOKEN, allowedHttpRequestDomains: 'domains', allowedDomains };
 		const refusal = refusalOf(() => readCredential(data as typeof TOKEN));
 		expect(refusal.parameter).toBe('Allowed Domains');
+		expect(refusal.message).toBe('The credential is only for certain domains, and names none.');
 	});
 });
 
@@ -186,11 +193,15 @@ describe('a credential goes to its own service alone', () => {
 		[{ url: 'https://other.example.com', baseURL: OWN }, 'https://other.example.com'],
 		[{ url: '//other.example.com', baseURL: OWN }, 'https://other.example.com'],
 		[{ url: '/api' }, 'that address'],
+		[{ url: '/api', baseURL: '' }, 'that address'],
+		[{ url: 'https://other.example.com', baseURL: '' }, 'https://other.example.com'],
+		[{ url: 7, baseURL: OWN.replace('forms', 'other') }, 'https://other.example.com'],
 		[{}, 'that address'],
 	])('not to %j', (target, named) => {
-		const { message } = refusalOf(() => {
+		const { parameter, message } = refusalOf(() => {
 			checkTarget(target, OWN);
 		});
+		expect(parameter).toBe('Base URL');
 		expect(message).toBe(
 			`This credential goes to https://forms.example.com alone, the host of its Base URL, and was not sent to ${named}.`,
 		);

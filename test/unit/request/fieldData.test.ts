@@ -77,6 +77,8 @@ describe('Define Below', () => {
 		const { fieldData, leftOut } = fromAssignments({ assignments });
 		expect(JSON.stringify(fieldData)).toBe('{"age":36}');
 		expect(leftOut).toStrictEqual(['name']);
+		const inside = [row('a', { b: [{ c: undefined }] }, 'object')];
+		expect(fromAssignments({ assignments: inside }).leftOut).toStrictEqual(['a.b[0].c']);
 	});
 
 	it('refuses what cannot be sent, naming the field', () => {
@@ -124,9 +126,9 @@ describe('Define Below', () => {
 
 describe('Map Automatically', () => {
 	it("sends the item's fields less those to ignore, which are whole names", () => {
-		const item = { name: 1, 'name.x': true, Name: null, row_number: 2 };
+		const item = { name: 1, 'name.x': true, Name: null, note: '', row_number: 2 };
 		expect(JSON.stringify(fromItem(item, ['row_number', 'name', 'missing']).fieldData)).toBe(
-			'{"name.x":true,"Name":null}',
+			'{"name.x":true,"Name":null,"note":""}',
 		);
 	});
 
@@ -158,8 +160,8 @@ describe('JSON', () => {
 		['text with __proto__', '{"__proto__": 1}', '{"__proto__":1}'],
 		[
 			'an object',
-			{ name: 'Ada', a: undefined, on: new Date(0) },
-			'{"name":"Ada","on":"1970-01-01T00:00:00.000Z"}',
+			{ name: 'Ada', a: undefined, note: '', on: new Date(0) },
+			'{"name":"Ada","note":"","on":"1970-01-01T00:00:00.000Z"}',
 		],
 	])('gives its fields from %s', (_, value, sent) => {
 		expect(JSON.stringify(fromJson(value).fieldData)).toBe(sent);
@@ -203,6 +205,11 @@ describe('JSON', () => {
 	it('refuses text in which a name stands twice in one object', () => {
 		const refusal = refusalOf(() => fromJson('{"a":1,"b":{"c":1,"c":2}}'));
 		expect(refusal.message).toBe('The name "c" stands twice in one object of Field Data (JSON).');
+	});
+
+	it('refuses text that holds too much before it reads it', () => {
+		const { message } = refusalOf(() => fromJson('{'.repeat(25_001)));
+		expect(message).toBe('Field Data holds more than 25,000 values, which are not sent.');
 	});
 
 	it('treats text and object alike', () => {
@@ -258,6 +265,7 @@ describe('empty text', () => {
 			fromJson('{"a":""}', emptyValues),
 		].map(({ fieldData, leftOut }) => {
 			expect(leftOut).toStrictEqual([]);
+			expect(Object.values(fieldData)).not.toContain(undefined);
 			return JSON.stringify(fieldData);
 		});
 	};

@@ -61,6 +61,7 @@ it.each<[string, unknown[], string]>([
 	],
 ])('with %s are refused, without their values', (_, rows, message) => {
 	const refusal = refusalOf(() => readHeaders(option(...rows)));
+	expect(refusal.parameter).toBe('Headers');
 	expect(refusal.message).toBe(message);
 	expect(wordsOf(refusal)).not.toContain('secret');
 });

@@ -6,7 +6,7 @@ function faultIn(text: string): number | undefined {
 }
 
 it('meets each token once, in order, a name apart from a text', () => {
-	const text = ' {"a\\"":[-1.5e3,"b",{}], "c" :null}';
+	const text = ' {"a\\"":[-1.5e3,0.5,"b",{}], "c" :null}';
 	const met: string[] = [];
 	walkJson(text, (token, start, end) => met.push(`${token} ${text.slice(start, end)}`));
 	expect(met).toStrictEqual([
@@ -15,6 +15,8 @@ it('meets each token once, in order, a name apart from a text', () => {
 		': :',
 		'[ [',
 		'number -1.5e3',
+		', ,',
+		'number 0.5',
 		', ,',
 		'text "b"',
 		', ,',
@@ -50,6 +52,9 @@ it.each([
 	['[TRUE]', 1],
 	['[5.]', 1],
 	['[+5]', 1],
+	['[/5]', 1],
+	['["\n"]', 1],
+	['[" \u001f"]', 1],
 	["['a']", 1],
 	['["\\x"]', 1],
 	['["\\u12"]', 1],

@@ -209,6 +209,8 @@ describe('the field data', () => {
 			{ name: 'age', value: undefined, type: 'number' },
 		];
 		const fieldData = { assignments };
+		const alone = refused({ fieldData: { assignments: assignments.slice(1) }, options });
+		expect(alone.message).toBe('Nothing is given for the field "age".');
 		expect(build({ fieldData }).request.leftOut).toStrictEqual(['address.city', 'age']);
 		expect(build({ operation: 'get' }).request.leftOut).toStrictEqual([]);
 		const refusal = refused({ fieldData, options });
