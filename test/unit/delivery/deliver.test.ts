@@ -122,6 +122,18 @@ it.each<[number, string, number, Body | undefined]>([
 	expect(rest).toHaveBeenCalledTimes(rests * 2);
 });
 
+it.each([
+	['notSent', undefined],
+	['unknown', failedWith({ failure: failureWith({ certainty: 'unknown' }) })],
+] as const)('where the node breaks down before it sends, it is %s', async (certainty, earlier) => {
+	const { means, sent } = await open(created);
+	const gate = { ...means.gate, enter: () => Promise.reject(new Error('secret')) };
+	const outcome = await deliver({ ...means, gate }, requestOf('create'), 0, earlier);
+	expect(outcome).toMatchObject({ kind: 'failed', failure: { code: 'broken', certainty } });
+	expect(means.brake.reason?.code).toBe('brokeDown');
+	expect(sent).toStrictEqual([]);
+});
+
 describe('what is done', () => {
 	it('tells of a created submission and of the item that it came from', async () => {
 		expect(await delivered([created], requestOf('create'))).toMatchObject({

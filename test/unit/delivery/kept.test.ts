@@ -36,6 +36,12 @@ async function retried(
 	return await restoreKept(context, now, () => repeatUnknown);
 }
 
+it('gives back that there was no such submission', async () => {
+	const notThere = doneWith({ items: [{ json: { found: false } }], notFound: true });
+	const then = { inputs: named('a'), ledger: new Map([[0, notThere]]) };
+	expect((await retried(then, named('a'))).get(0)).toMatchObject({ notFound: true });
+});
+
 const kinds = (ledger: Ledger) => [...ledger].map(([index, { kind }]) => [index, kind]);
 
 it('gives back what is done, in its place now, and what is unknown; nothing else', async () => {

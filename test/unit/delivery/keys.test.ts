@@ -211,15 +211,21 @@ describe('where the database takes no write', () => {
 		expect((await execute(['a'])).outcomes).toStrictEqual(['known']);
 	});
 
-	it('what is created stays so, a hint tells, and a later run calls it unknown', async () => {
-		const { execute } = refusing('remove', 3);
-		const { outcomes, hints } = await execute(['a']);
-		expect(outcomes).toStrictEqual(['created']);
-		expect(hints).toStrictEqual([
-			"n8n's database did not take what became of item 0: a later run will call the key unknown.",
-		]);
-		expect((await execute(['a'])).outcomes).toStrictEqual(['unknown']);
-	});
+	it.each([
+		[['a'], 'item 0'],
+		[['a', 'b'], '2 items'],
+	])(
+		'what is created stays so, a hint tells, and a later run calls it unknown: %j',
+		async (keys, which) => {
+			const { execute } = refusing('remove', Infinity);
+			const { outcomes, hints } = await execute(keys);
+			expect(outcomes).toStrictEqual(keys.map(() => 'created'));
+			expect(hints).toStrictEqual([
+				`n8n's database did not take what became of ${which}: a later run will call the key unknown.`,
+			]);
+			expect((await execute(keys)).outcomes).toStrictEqual(keys.map(() => 'unknown'));
+		},
+	);
 
 	it('what was created before stays known, and a hint tells that it will not', async () => {
 		const { database, execute } = scene();

@@ -495,6 +495,14 @@ describe('a further try of Retry On Fail', () => {
 	});
 });
 
+it("n8n's Retry of an execution sends only what that did not", async () => {
+	const script = { nodeContext: {}, items: rows(2), parameters: oneByOne };
+	await stopped({ ...script, answer: (number) => (number === 0 ? created() : refused()) });
+	const scene = await ended({ ...script, answer: created });
+	expect(bodies(scene)).toStrictEqual([{ n: 1 }]);
+	expect(scene.output).toMatchObject([{ json: { created: true } }, { json: { created: true } }]);
+});
+
 describe('how fast', () => {
 	/** How many requests are under way at most. */
 	async function mostAtOnce(script: Script): Promise<number> {

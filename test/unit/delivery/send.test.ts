@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Access } from '../../../nodes/Submissions/delivery/access.ts';
@@ -104,6 +106,24 @@ it.each<[string, Script, string]>([
 	const answer = () => Promise.reject(brokenOff('ECONNRESET'));
 	const { context } = scripted({ answer, ...script });
 	expect(await send(context, access, requestOf('get'))).toStrictEqual(fault(cause, 'perhaps'));
+});
+
+it('takes an answer that breaks off with the execution for cancelled', async () => {
+	const execution = new AbortController();
+	const body = new Readable({
+		read() {
+			execution.abort();
+			this.destroy(brokenOff('ECONNRESET'));
+		},
+	});
+	const { context } = scripted({
+		cancel: execution.signal,
+		answer: () => ({ ...responseOf(201), body }),
+	});
+	expect(await send(context, access, requestOf('get'))).toMatchObject({
+		statusCode: 201,
+		cut: 'cancelled',
+	});
 });
 
 it('does not know what became of a request for which n8n gives no answer', async () => {
