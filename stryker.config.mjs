@@ -30,7 +30,8 @@ export default {
 	// For what is evaluated once, when a file is loaded, all tests would have to run.
 	ignoreStatic: true,
 	dryRunTimeoutMinutes: 15,
-	timeoutMS: 2_000,
+	// A new runner loads all that jest needs first; one that is given up for that is followed by a new one.
+	timeoutMS: 20_000,
 	concurrency: 2,
 	// jest keeps a little of every run.
 	maxTestRunnerReuse: 80,
