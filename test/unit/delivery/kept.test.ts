@@ -10,7 +10,7 @@ import {
 import type { Ledger } from '../../../nodes/Submissions/delivery/ledger.ts';
 import type { RepeatUnknown } from '../../../nodes/Submissions/delivery/retry.ts';
 import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
-import { doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
+import { checkedWith, doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
 import { holdsFor } from '../property.ts';
 import type { Script } from './scripted.ts';
 import { scripted } from './scripted.ts';
@@ -50,8 +50,9 @@ it('gives back what is done, in its place now, and what is unknown; nothing else
 		[0, done('a')],
 		[1, failedWith()],
 		[2, unknown],
+		[3, checkedWith()],
 	]);
-	const restored = await retried({ inputs, ledger }, named('x', 'a', 'c', 'd'));
+	const restored = await retried({ inputs, ledger }, named('x', 'a', 'c', 'b', 'd'));
 	expect(restored.get(1)).toMatchObject({
 		kind: 'done',
 		earlier: 'retried',

@@ -46,6 +46,10 @@ export interface Script {
 	readonly items?: readonly object[];
 	readonly parameters?: INodeParameters;
 	readonly continues?: boolean;
+	/** What n8n calls the node's setting On Error; of no matter for `continues`. */
+	readonly onError?: string;
+	/** How n8n started the execution; by a trigger where it is not given. */
+	readonly mode?: string;
 	/** What each request is answered with, by its number from 0; a thrown error is no answer. */
 	readonly answer?: (number: number, options: IHttpRequestOptions) => unknown;
 	readonly credential?: () => Promise<ICredentialDataDecryptedObject>;
@@ -113,14 +117,15 @@ export function scripted(script: Script): ScriptedRun {
 			name: 'Submissions',
 			parameters,
 			credentials: { submissionsApi: { id: '7', name: 'Service' } },
+			onError: script.onError,
 			...(script.agent === 'engine' && { rewireOutputLogTo: 'ai_tool' }),
 		}),
 		getCredentials: script.credential ?? (() => Promise.resolve(CREDENTIAL)),
 		getExecutionCancelSignal: () => script.cancel,
 		getExecuteData: () => executeData,
-		getContext: () => nodeContext,
+		getContext: (place: string) => (place === 'node' ? nodeContext : {}),
 		getWorkflowDataProxy: () => ({ $runIndex: script.runIndex ?? 0 }),
-		getMode: () => 'trigger',
+		getMode: () => script.mode ?? 'trigger',
 		getWorkflow: () => ({ id: script.workflowId ?? 'workflow' }),
 		addExecutionHints: (...added: { message: string }[]) => {
 			hints.push(...added.map(({ message }) => message));

@@ -1,0 +1,119 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
+import { endOf } from '../../../nodes/Submissions/delivery/end.ts';
+import { operations } from '../../../nodes/Submissions/description/operations.ts';
+import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
+import { parameterReader } from '../../../nodes/Submissions/request/parameters.ts';
+import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
+import { doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
+import type { Script } from './scripted.ts';
+import { scripted } from './scripted.ts';
+
+type Outcomes = readonly (Outcome | undefined)[];
+
+async function endWith(outcomes: Outcomes, script: Script = {}, saidOfKeys: string[] = []) {
+	const items = script.items ?? outcomes.map((_, n) => ({ n }));
+	const { context } = scripted({ parameters: { operation: 'update' }, ...script, items });
+	const inputs = items.map((json) => ({ json: { ...json } }));
+	const read = parameterReader(context, (index) => inputs[index]?.json);
+	const brake = createBrake(script.cancel);
+	const offer = { operations, options: optionsProperty };
+	return await endOf({ context, offer, read, inputs, brake }, outcomes, saidOfKeys);
+}
+
+async function errorOf(outcomes: Outcomes, script: Script = {}, saidOfKeys: string[] = []) {
+	const end = await endWith(outcomes, script, saidOfKeys);
+	if (end.kind === 'items') throw new Error('It does not stop');
+	const { message, description, context } = end.error;
+	return { message, description: String(description), details: context['details'] as object };
+}
+
+async function itemsOf(outcomes: Outcomes, script: Script): Promise<readonly INodeExecutionData[]> {
+	const end = await endWith(outcomes, { continues: true, ...script });
+	if (end.kind === 'stop') throw end.error;
+	return end.items;
+}
+
+const refused = failedWith();
+const unknown = failedWith({
+	request: requestOf('create'),
+	failure: failureWith({ certainty: 'unknown' }),
+});
+const unread = failedWith({ request: undefined });
+const done = doneWith({ items: [{ json: { updated: true } }] });
+
+describe('the error that stops a run', () => {
+	it('tells of the first item that failed, with what is said of the keys before the account', async () => {
+		const { message, description } = await errorOf([done, refused, refused], {}, ['Of a key.']);
+		expect(message).toContain('[item 1]; 1 of 3 items is done');
+		expect(description).toMatch(/ Of a key\. Of 3 items: done 0; refused 1, 2\.$/);
+	});
+
+	it('has no account of a single item', async () => {
+		expect((await errorOf([refused], {}, ['Of a key.'])).description).toMatch(/\. Of a key\.$/);
+		expect((await errorOf([refused])).description).toBe(refused.failure.remedy);
+	});
+
+	it('tells of an item without a turn where none failed', async () => {
+		expect((await errorOf([done, undefined])).message).toMatch(/\[item 1\]/);
+	});
+
+	it('tells what is known of an item for which there was no request, and of another what was sent', async () => {
+		expect((await errorOf([unread])).details).toMatchObject({ operation: 'update' });
+		expect((await errorOf([unknown])).details).toMatchObject({ operation: 'create' });
+	});
+
+	const RETRY = 'Retry will not send';
+	const SENTENCE = 'Retry will not send what is unknown either.';
+
+	it.each<[string, Script, boolean]>([
+		['by a trigger', {}, true],
+		['as a sub-workflow, whose context is not kept', { mode: 'integrated' }, false],
+		['and was cancelled', { cancel: AbortSignal.abort() }, false],
+		['by an agent that runs its tools', { agent: 'tool' }, false],
+		['by an agent of the engine', { agent: 'engine' }, false],
+	])("speaks of n8n's Retry where the run was started %s: %j", async (_, script, speaks) => {
+		const { message, description } = await errorOf([done, unknown, refused], script);
+		expect(message.includes(RETRY)).toBe(speaks && script.agent === undefined);
+		expect(description.includes(SENTENCE)).toBe(speaks);
+	});
+
+	it('says nothing of what is unknown where nothing is', async () => {
+		const { message, description } = await errorOf([done, refused]);
+		expect(message).toContain(RETRY);
+		expect(description).not.toContain(RETRY);
+	});
+});
+
+describe('the items of a run that goes on', () => {
+	const includes = { operation: 'update', options: { includeInput: true } };
+
+	it('tell what is known of one for which there was no request, but for a cancelled run', async () => {
+		const outcomes = [unread, refused];
+		const operation = async (script: Script) =>
+			(await itemsOf(outcomes, script)).map(({ json }) => json['details']);
+		const [first, second] = await operation({ parameters: { operation: 'delete' } });
+		expect([first, second]).toMatchObject([{ operation: 'delete' }, { operation: 'update' }]);
+		const [cancelled] = await operation({ cancel: AbortSignal.abort() });
+		expect(cancelled).toMatchObject({ operation: null });
+	});
+
+	it.each<[string, Script, object[]]>([
+		['beside each', {}, [{ input: { n: 0 } }, { input: { n: 1 } }]],
+		[
+			'inside the details on the error output',
+			{ onError: 'continueErrorOutput' },
+			[{ input: { n: 0 } }, { details: { input: { n: 1 } } }],
+		],
+	])('have the input %s where that is chosen', async (_, script, expected) => {
+		const included = { ...done, request: requestOf('update', {}, { includeInput: true }) };
+		const items = await itemsOf([included, unread], { parameters: includes, ...script });
+		expect(items.map(({ json }) => json)).toMatchObject(expected);
+	});
+
+	it('have no input where an agent of the engine calls: it mixes the chat with the fields', async () => {
+		const [item] = await itemsOf([unread], { parameters: includes, agent: 'engine' });
+		expect(item?.json).not.toHaveProperty('input');
+	});
+});
