@@ -125,7 +125,6 @@ function answerOf({ answer }: Plan): Answer | undefined {
 		statusCode: answer.status,
 		headers: Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value])),
 		chunks: [came],
-		size: came.length,
 		...((isCut || isFalse) && { cut: 'connectionLost' as const }),
 		...(body.length > LARGEST_ANSWER && { cut: 'answerTooLarge' as const }),
 	};

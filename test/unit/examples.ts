@@ -36,7 +36,7 @@ export function answerOf(
 	headers: Record<string, string> = {},
 ): Answer {
 	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-	return { kind: 'answer', statusCode, headers, chunks: [bytes], size: bytes.length };
+	return { kind: 'answer', statusCode, headers, chunks: [bytes] };
 }
 
 /**

@@ -5,6 +5,7 @@ import { fieldNames } from '../request/fieldData';
 import type { JsonValue } from '../request/json';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
+import { sizeOf } from '../response/answer';
 import { findCreatedPermalink } from '../response/createdPermalink';
 import type { Failure } from '../response/failure';
 import { failureIn, failureOfBreakdown, failureOfFault, failureOfStop } from '../response/failure';
@@ -136,7 +137,7 @@ async function attempt(
 		const sent: Sent = { request, itemIndex, attempts: progress.before + progress.attempts };
 		const read = () => judge(reply, sent, access, progress.last?.certainty === 'unknown');
 		// Answers that come in the same moment would be read in a row.
-		const isLarge = reply.kind === 'answer' && reply.size + lengthOf(request.body) > LARGE;
+		const isLarge = reply.kind === 'answer' && sizeOf(reply) + lengthOf(request.body) > LARGE;
 		const judged = isLarge ? await afterRest(rest, read) : read();
 		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
 		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);

@@ -29,12 +29,11 @@ export async function runPool(
 	const lane = async () => {
 		while (next < count && brake.reason === undefined && active <= lanes()) {
 			const due = rest();
-			if (due !== undefined) {
-				await due;
-				continue;
+			if (due !== undefined) await due;
+			else {
+				await work(next++);
+				widen();
 			}
-			await work(next++);
-			widen();
 		}
 	};
 	const guarded = async () => {

@@ -19,6 +19,12 @@ export type Part =
 	| { readonly name: string; readonly text: string }
 	| { readonly name: string; readonly file: IBinaryData };
 
+/** A file of the input item, and the field that it is for. */
+export interface NamedFile {
+	readonly name: string;
+	readonly file: IBinaryData;
+}
+
 /**
  * How long a body is, in characters; files do not count.
  *
@@ -28,12 +34,6 @@ export function lengthOf(body: Body | undefined): number {
 	if (body === undefined) return 0;
 	if (body.kind === 'text') return body.content.length;
 	return body.parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0);
-}
-
-/** A file of the input item, and the field that it is for. */
-export interface NamedFile {
-	readonly name: string;
-	readonly file: IBinaryData;
 }
 
 /** What is written, and how. */

@@ -6,10 +6,17 @@ export interface Answer {
 	readonly headers: Readonly<Record<string, string>>;
 	/** What of its body came, as it came: to join it takes time, and twice the memory. */
 	readonly chunks: readonly Uint8Array[];
-	/** How much that is, in bytes. */
-	readonly size: number;
 	/** Why not the whole of its body came; undefined where it did. */
 	readonly cut?: FaultCause;
+}
+
+/**
+ * How much of an answer's body came, in bytes.
+ *
+ * @param answer the answer
+ */
+export function sizeOf({ chunks }: Answer): number {
+	return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
 /**

@@ -26,7 +26,7 @@ const MOST_VALUES = 100_000;
  * @param answer what the service sent
  */
 export function readBody(answer: Answer): Reading {
-	if (answer.statusCode === 204 || answer.size === 0) return { kind: 'body', body: undefined };
+	if (answer.statusCode === 204) return { kind: 'body', body: undefined };
 	const contentType = answer.headers['content-type'] ?? '';
 	const text = decode(Buffer.concat(answer.chunks), contentType);
 	if (text.trim() === '') return { kind: 'body', body: undefined };

@@ -62,8 +62,8 @@ export async function receive(
 		headers: Object.fromEntries(
 			Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
 		),
+		// What is broken off may still give a chunk, which comes too late.
 		chunks: [...chunks],
-		size: chunks.reduce((size, { length }) => size + length, 0),
 		...(cut !== undefined && { cut }),
 	};
 }

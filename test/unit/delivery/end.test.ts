@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { createBrake } from '../../../nodes/Submissions/delivery/brake.ts';
 import { endOf } from '../../../nodes/Submissions/delivery/end.ts';
@@ -13,9 +13,9 @@ import { scripted } from './scripted.ts';
 type Outcomes = readonly (Outcome | undefined)[];
 
 async function endWith(outcomes: Outcomes, script: Script = {}, saidOfKeys: string[] = []) {
-	const items = script.items ?? outcomes.map((_, n) => ({ n }));
+	const inputs = outcomes.map((_, n) => ({ json: { n } }));
+	const items = inputs.map(({ json }) => json);
 	const { context } = scripted({ parameters: { operation: 'update' }, ...script, items });
-	const inputs = items.map((json) => ({ json: { ...json } }));
 	const read = parameterReader(context, (index) => inputs[index]?.json);
 	const brake = createBrake(script.cancel);
 	const offer = { operations, options: optionsProperty };
@@ -29,10 +29,10 @@ async function errorOf(outcomes: Outcomes, script: Script = {}, saidOfKeys: stri
 	return { message, description: String(description), details: context['details'] as object };
 }
 
-async function itemsOf(outcomes: Outcomes, script: Script): Promise<readonly INodeExecutionData[]> {
+async function itemsOf(outcomes: Outcomes, script: Script): Promise<readonly IDataObject[]> {
 	const end = await endWith(outcomes, { continues: true, ...script });
 	if (end.kind === 'stop') throw end.error;
-	return end.items;
+	return end.items.map(({ json }) => json);
 }
 
 const refused = failedWith();
@@ -90,13 +90,14 @@ describe('the items of a run that goes on', () => {
 	const includes = { operation: 'update', options: { includeInput: true } };
 
 	it('tell what is known of one for which there was no request, but for a cancelled run', async () => {
-		const outcomes = [unread, refused];
-		const operation = async (script: Script) =>
-			(await itemsOf(outcomes, script)).map(({ json }) => json['details']);
-		const [first, second] = await operation({ parameters: { operation: 'delete' } });
-		expect([first, second]).toMatchObject([{ operation: 'delete' }, { operation: 'update' }]);
-		const [cancelled] = await operation({ cancel: AbortSignal.abort() });
-		expect(cancelled).toMatchObject({ operation: null });
+		const asDelete = { parameters: { operation: 'delete' } };
+		expect(await itemsOf([unread, refused], asDelete)).toMatchObject([
+			{ details: { operation: 'delete' } },
+			{ details: { operation: 'update' } },
+		]);
+		expect(await itemsOf([unread], { cancel: AbortSignal.abort() })).toMatchObject([
+			{ details: { operation: null } },
+		]);
 	});
 
 	it.each<[string, Script, object[]]>([
@@ -109,11 +110,11 @@ describe('the items of a run that goes on', () => {
 	])('have the input %s where that is chosen', async (_, script, expected) => {
 		const included = { ...done, request: requestOf('update', {}, { includeInput: true }) };
 		const items = await itemsOf([included, unread], { parameters: includes, ...script });
-		expect(items.map(({ json }) => json)).toMatchObject(expected);
+		expect(items).toMatchObject(expected);
 	});
 
 	it('have no input where an agent of the engine calls: it mixes the chat with the fields', async () => {
 		const [item] = await itemsOf([unread], { parameters: includes, agent: 'engine' });
-		expect(item?.json).not.toHaveProperty('input');
+		expect(item).not.toHaveProperty('input');
 	});
 });

@@ -43,7 +43,6 @@ it('keeps the pieces in their order, and gives the names of the headers in lower
 		statusCode: 200,
 		headers: { 'content-type': 'application/json', 'x-count': '2' },
 		chunks: pieces,
-		size: 7,
 	});
 });
 
@@ -57,7 +56,6 @@ it('takes 16 MB, and breaks off with one byte more', async () => {
 		statusCode: 200,
 		headers: {},
 		chunks: [],
-		size: 0,
 		cut: 'answerTooLarge',
 	});
 	expect(tooLarge.destroyed).toBe(true);
@@ -72,7 +70,6 @@ it('gives up when the time is over, and lets go of the connection', async () => 
 	expect(await received).toMatchObject({
 		statusCode: 200,
 		chunks: [Buffer.from('half')],
-		size: 4,
 		cut: 'timeout',
 	});
 	expect(silent.destroyed).toBe(true);
@@ -111,7 +108,6 @@ it.each([
 	expect(await receive({ ...streamed(broken), statusCode: 422 }, inTime())).toMatchObject({
 		statusCode: 422,
 		chunks: [Buffer.from('half')],
-		size: 4,
 		cut,
 	});
 });
