@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { processRuns, withInstallLock } from '../installLock.ts';
 
 let folder: string;
@@ -30,28 +31,19 @@ function pidOfTheDead(): number {
 
 void test('a second one waits until the first has ended', async () => {
 	const log: string[] = [];
-	let release = (): void => undefined;
-	const held = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	const first = withInstallLock(lock, unexpected, async () => {
-		log.push('first begins');
-		await held;
+	const seconds: Promise<number>[] = [];
+	await withInstallLock(lock, unexpected, async () => {
+		const holder = await new Promise<number>((toldAbout) => {
+			seconds.push(
+				withInstallLock(lock, toldAbout, () => Promise.resolve(log.push('second begins'))),
+			);
+		});
+		assert.equal(holder, process.pid);
+		await nextTurn();
 		log.push('first ends');
 	});
-	const second = withInstallLock(
-		lock,
-		(pid) => {
-			log.push(`second waits for ${pid === process.pid ? 'this process' : 'another'}`);
-			release();
-		},
-		() => {
-			log.push('second');
-			return Promise.resolve();
-		},
-	);
-	await Promise.all([first, second]);
-	assert.deepEqual(log, ['first begins', 'second waits for this process', 'first ends', 'second']);
+	await Promise.all(seconds);
+	assert.deepEqual(log, ['first ends', 'second begins']);
 });
 
 void test('the lock is free again after a failure', async () => {
