@@ -24,7 +24,7 @@ interface, in a browser, on a schedule, by an AI agent, through n8n's installer.
 `;
 
 const JOURNEYS = 'e2e/journeys/*.test.ts';
-const EVERYTHING = ['e2e/tests/*.test.ts', JOURNEYS];
+const EVERYTHING = ['e2e/tests/**/*.test.ts', JOURNEYS];
 
 /** One run of Node's test runner over some files. */
 interface TestRun {

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { DataTable } from '../../dataTables.ts';
+import { itemsOf } from '../../execution.ts';
+import { changedExample } from '../examplesInUse.ts';
+import { sharedStage } from '../sharedStage.ts';
+import { type BadDay, goodDay, mistypedForm, noConnection, on, unique } from './badDay.ts';
+import { batchImport, filed, filers, ready, runs, tableRows } from './filer.ts';
+
+interface FilerDay extends BadDay {
+	/** The names of its rows, by their beginnings. */
+	readonly rows: readonly string[];
+	/** What the table must say of each after one run, and after one more on a good day. */
+	readonly first: readonly string[];
+	readonly then: readonly string[];
+	/** What the reasons beside those that are not done must say. */
+	readonly reason?: RegExp;
+}
+
+const four = ['a', 'b', 'c', 'd'];
+const each = (state: string): string[] => four.map(() => state);
+const second = { field: { name: '^b' } };
+const secondLoan = { field: { item: '^b' } };
+const about = (then: object): object[] => [
+	{ match: secondLoan, then },
+	{ match: second, then },
+];
+
+const filerDays: readonly FilerDay[] = [
+	{
+		day: 'a refused row',
+		rows: ['a', 'refused', 'c', 'd'],
+		first: ['done', 'free', 'done', 'done'],
+		then: ['done', 'free', 'done', 'done'],
+		reason: /^refused: .*must be an e-mail address/,
+	},
+	{
+		day: 'an answer that is lost after storing',
+		rows: four,
+		faults: about({ kind: 'resetAfterStoring' }),
+		first: ['done', 'begun', 'done', 'done'],
+		then: ['done', 'begun', 'done', 'done'],
+		reason: /^unknown: /,
+	},
+	{
+		day: 'an answer without a permalink',
+		rows: four,
+		choices: { permalink: 'none' },
+		first: each('done'),
+		then: each('done'),
+	},
+	{
+		day: 'a service that says when to come back',
+		rows: four,
+		faults: [{ then: { kind: 'refuse', status: 503, headers: { 'retry-after': '0' } } }],
+		first: each('free'),
+		then: each('done'),
+		reason: /^refused: /,
+	},
+	{
+		day: 'no connection',
+		rows: four,
+		change: noConnection,
+		first: each('free'),
+		then: each('done'),
+		reason: /^notSent: /,
+	},
+	{
+		day: 'a mistyped form',
+		rows: four,
+		change: mistypedForm,
+		first: each('free'),
+		then: each('done'),
+		reason: /^refused: .*no such form/,
+	},
+	{ day: 'an empty table', rows: [], first: [], then: [] },
+];
+
+for (const filer of filers) {
+	const { file } = filer;
+	void describe(`${file} files each row once`, () => {
+		before(async () => {
+			const { editor } = await sharedStage();
+			const maker = await changedExample(file, { parameters: filer.bringing([]) ?? {} });
+			await editor.run(maker, filer.makes);
+		});
+
+		for (const day of filerDays) {
+			void test(`on a day with ${day.day}`, async () => {
+				const names = day.rows.map((row) => `${row}-${unique()}`);
+				const workflow = await ready(filer, names, await day.change?.());
+				await on(day);
+				await runs(filer, workflow);
+				const first = await filed(filer, names);
+				assert.deepEqual(first.states, day.first);
+				for (const [index, state] of first.states.entries()) {
+					if (state !== 'done') assert.match(first.reasons[index] ?? '', day.reason ?? /^$/);
+				}
+				await on(goodDay);
+				await runs(filer, await changedExample(file, { parameters: filer.bringing(names) ?? {} }));
+				assert.deepEqual((await filed(filer, names)).states, day.then);
+			});
+		}
+
+		void test('when it is started twice at once', async () => {
+			const names = Array.from({ length: 12 }, () => `a-${unique()}`);
+			const workflow = await ready(filer, names);
+			await on({ faults: ['slow:30'] });
+			await Promise.all([runs(filer, workflow), runs(filer, workflow)]);
+			assert.deepEqual(new Set((await filed(filer, names)).states), new Set(['done']));
+		});
+	});
+}
+
+void test('2: a refused row is filed once it is corrected, and holds up none meanwhile', async () => {
+	const { editor } = await sharedStage();
+	const refused = Array.from({ length: 50 }, () => `refused-${unique()}`);
+	const good = `a-${unique()}`;
+	// More than one run takes are refused before it, again and again.
+	const workflow = await ready(tableRows, [...refused, good]);
+	await runs(tableRows, workflow);
+	assert.equal((await filed(tableRows, [good])).states[0], 'free');
+	const [corrected = ''] = refused;
+	const table = await DataTable.named(editor.session, tableRows.table);
+	await table.change('loan', corrected, { borrower_email: 'right@example.com' });
+	await runs(tableRows, workflow);
+	assert.equal((await filed(tableRows, [good])).states[0], 'done');
+	await runs(tableRows, workflow);
+	assert.equal((await filed(tableRows, [corrected])).states[0], 'done');
+});
+
+void test('5: what comes out names the rows that are not filed, those in doubt apart', async () => {
+	const names = ['a', 'refused', 'c', 'd', 'b'].map((row) => `${row}-${unique()}`);
+	const workflow = await ready(batchImport, names);
+	await (await DataTable.named((await sharedStage()).editor.session, batchImport.table)).clear();
+	await on({ faults: about({ kind: 'failAfterStoring' }) });
+	const execution = await runs(batchImport, workflow);
+	const keys = (node: string) => itemsOf(execution, node).map(({ json }) => json['key']);
+	assert.deepEqual(keys('To correct'), [names[1]]);
+	assert.deepEqual(keys('To look at'), [names[4]]);
+});
