@@ -26,7 +26,12 @@ test('the messages in the table of troubles are ones that the node says', () => 
 		refusalOf(() =>
 			buildRequest(
 				read,
-				{ index: 0, json: {}, readFile: () => ({ data: '', mimeType: '' }) },
+				{
+					index: 0,
+					json: {},
+					readFile: () => ({ data: '', mimeType: '' }),
+					readWritten: () => undefined,
+				},
 				{ operations, options: optionsProperty },
 			),
 		).message;

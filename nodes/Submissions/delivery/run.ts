@@ -109,6 +109,8 @@ async function runToEnd(ending: Ending): Promise<End> {
 			index,
 			json: call === 'agent' ? undefined : (inputs[index]?.json ?? {}),
 			readFile: (property: string) => context.helpers.assertBinaryData(index, property),
+			readWritten: (path: string): unknown =>
+				context.getNodeParameter(path, index, null, { rawExpressions: true }),
 		};
 		const prepared = prepare(() => {
 			const built = buildRequest(read, item, offer);

@@ -3,7 +3,11 @@ import { checkSize } from './fieldSize';
 import { toJsonValue } from './fieldValue';
 import type { JsonValue } from './json';
 import { findRepeatedName, isObject, parseJson } from './json';
+import { parsePlainReference } from './plainReference';
 import { LONGEST_QUOTE, quote, Refusal } from './refusal';
+
+/** What to write instead of a text, with the expression to paste where the row holds a reference. */
+type Advise = (text: string, reference: string | undefined) => string | undefined;
 
 /** The types that a row of Define Below can have; n8n's own Edit Fields node has the same. */
 const TYPES: Record<
@@ -11,8 +15,7 @@ const TYPES: Record<
 	{
 		readonly label: string;
 		read(value: JsonValue): JsonValue | undefined;
-		/** What to write instead of a text, with the expression to paste. */
-		readonly advise?: (text: string, field: string) => string | undefined;
+		readonly advise?: Advise;
 	}
 > = {
 	string: { label: 'text', read: readText },
@@ -34,9 +37,15 @@ const STRUCTURED = new Set(['array', 'object']);
  * @param value what the row gives, already a JSON value
  * @param type the row's type; an unknown one (of a later n8n) leaves the value as it is
  * @param field the row's name, for a refusal
+ * @param readWritten gives the row's value as the workflow holds it, for the expression of a refusal
  * @throws Refusal naming the field when the value does not fit the type or holds a name twice
  */
-export function toAssignedType(value: JsonValue, type: string, field: string): JsonValue {
+export function toAssignedType(
+	value: JsonValue,
+	type: string,
+	field: string,
+	readWritten: () => unknown = () => undefined,
+): JsonValue {
 	const reader = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
 	if (value === null || reader === undefined) return value;
 	if (typeof value === 'string' && STRUCTURED.has(type))
@@ -48,68 +57,94 @@ export function toAssignedType(value: JsonValue, type: string, field: string): J
 	throw new Refusal(
 		'Field Data',
 		`The field ${quote(field)} should be ${reader.label}, and its value is ${describeAssigned(value)}.`,
-		adviceFor(value, field, reader.advise),
+		adviceFor(value, reader.advise, readWritten()),
 	);
 }
 
-function adviceFor(
-	value: JsonValue,
-	field: string,
-	advise: ((text: string, field: string) => string | undefined) | undefined,
-): string {
+function adviceFor(value: JsonValue, advise: Advise | undefined, written: unknown): string {
 	if (value === '') {
 		return 'For empty cells, set Empty Values under Options to Leave Out or to Clear the Field.';
 	}
-	const text = typeof value === 'string' ? value.trim() : '';
-	const isShort = text.length <= LONGEST_QUOTE && field.length <= LONGEST_QUOTE;
-	const advice = isShort ? advise?.(text, field) : undefined;
+	const advice =
+		typeof value === 'string' && value.length <= LONGEST_QUOTE
+			? advise?.(value, referenceIn(written))
+			: undefined;
 	return (
 		advice ??
 		'Change the type of the row, or the value. An expression that returns null clears the field, and one that returns undefined leaves it out.'
 	);
 }
 
-/** As spreadsheets write numbers: with a decimal comma, or with signs between the thousands. */
-function adviseNumber(text: string, field: string): string | undefined {
-	const given = inputField(field);
-	const decimalComma = `${given}.replace(",", ".")`;
-	const noCommas = `${given}.replaceAll(",", "")`;
+/** What a row refers to, where that is all that its expression does: `$json.name`, say. */
+function referenceIn(written: unknown): string | undefined {
+	if (typeof written !== 'string' || written.length > 2 * LONGEST_QUOTE) return undefined;
+	return parsePlainReference(written) === undefined ? undefined : written.slice(3, -2).trim();
+}
+
+/** As spreadsheets write numbers: with a decimal comma, signs between the thousands, or a unit. */
+function adviseNumber(given: string, reference: string | undefined): string | undefined {
+	const text = given.trim();
+	const decimalComma = '.replace(",", ".")';
+	const noCommas = String.raw`.replace(/,(?=\d{3}(?!\d))/g, "")`;
 	if (/^-?\d{1,3},\d{3}$/.test(text)) {
-		return `If the comma is a decimal one, paste ${pasted(decimalComma)}; if it stands between thousands, ${pasted(noCommas)}.`;
+		return `If the comma is a decimal one, write it as a point${pasted(reference, decimalComma)}; if it stands between thousands, leave it out${pasted(reference, noCommas)}.`;
 	}
 	if (/^-?\d+,\d+$/.test(text)) {
-		return `Write it with a point, ${text.replace(',', '.')}: paste ${pasted(decimalComma)}.`;
+		return `Write it with a point, ${text.replace(',', '.')}${pasted(reference, decimalComma)}.`;
 	}
 	if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) {
-		return `Leave the commas out: paste ${pasted(noCommas)}.`;
+		return `Leave the commas out${pasted(reference, noCommas)}.`;
 	}
-	if (/^-?\d{1,3}([.' \u00a0\u202f’]\d{3})+(,\d+)?$/.test(text)) {
-		const digits = `${given}.replace(/[^\\d,-]/g, "")`;
-		return `Leave out what stands between the thousands: paste ${pasted(`${digits}.replace(",", ".")`)}.`;
+	const sign = /^-?\d{1,3}(?:([.' \u00a0\u202f’])\d{3})(?:\1\d{3})*(?:,\d+)?$/.exec(text)?.[1];
+	if (sign !== undefined) {
+		const shape = sign === '.' ? String.raw`\.` : sign.trim() || String.raw`\s`;
+		const change = String.raw`.replace(/${shape}(?=\d{3}(?!\d))/g, "")${decimalComma}`;
+		return `Leave out what stands between the thousands${pasted(reference, change)}.`;
 	}
-	const number = /^\D*(-?\d+(?:\.\d+)?)\D*$/.exec(text)?.[1];
+	const [, before = '', number, after = ''] = WITH_UNIT.exec(text) ?? [];
 	if (number === undefined) return undefined;
-	return `Give the number alone, ${number}: paste ${pasted(`${given}.replace(/[^\\d.-]/g, "")`)}.`;
+	const around = [before, after].filter((unit) => unit !== '');
+	const change = around.map((unit) => `.replace(${quote(unit)}, "")`).join('');
+	return `Give the number alone, ${number}${pasted(reference, change)}.`;
 }
 
-/** Words that a table has for yes, and for no. */
-const YES = /^(?:yes|y|on|x|✓|☑|ja|oui|sí|si|sim|да|wahr|vrai)$/i;
-const NO = /^(?:no|n|off|☐|nein|non|não|нет|falsch|faux)$/i;
+/** A number beside one unit or currency, whose sign nobody can mistake. */
+const WITH_UNIT = /^([^\d(){}"\\.,−-]*[^\w(){}"\\.,−-])?(-?\d+(?:\.\d+)?)([^\d(){}"\\.,−-]*)$/;
 
-function adviseBoolean(text: string, field: string): string | undefined {
-	if (!YES.test(text) && !NO.test(text)) return undefined;
-	const is = YES.test(text) ? '===' : '!==';
-	const means = YES.test(text) ? 'true' : 'false';
-	return `If ${quote(text)} means ${means}, and all else the opposite, paste ${pasted(`${inputField(field)} ${is} ${JSON.stringify(text)}`)}.`;
+/** Words that a table has for yes and no. */
+const YES_AND_NO = [
+	['yes', 'no'],
+	['y', 'n'],
+	['on', 'off'],
+	['ja', 'nein'],
+	['oui', 'non'],
+	['sí', 'no'],
+	['si', 'no'],
+	['sim', 'não'],
+	['да', 'нет'],
+	['wahr', 'falsch'],
+	['vrai', 'faux'],
+	['☑', '☐'],
+] as const;
+
+function adviseBoolean(text: string, reference: string | undefined): string | undefined {
+	const lower = text.toLowerCase();
+	const pair = YES_AND_NO.find((words) => words.some((word) => word === lower));
+	if (pair === undefined || reference === undefined) return undefined;
+	const [yes, no] = pair.map((word) => quote(inCaseOf(text, word)));
+	return `If ${yes} means true and ${no} false, paste {{ ({ ${yes}: true, ${no}: false })[${reference}] ?? ${reference} }}.`;
 }
 
-/** The input field that the row is most likely filled from. */
-function inputField(field: string): string {
-	return /^[A-Za-z_]\w*$/.test(field) ? `$json.${field}` : `$json[${JSON.stringify(field)}]`;
+function inCaseOf(given: string, word: string): string {
+	if (given === given.toLowerCase()) return word;
+	const isTitle = given.length > 1 && given !== given.toUpperCase();
+	return isTitle ? word.charAt(0).toUpperCase() + word.slice(1) : word.toUpperCase();
 }
 
-function pasted(expression: string): string {
-	return `{{ ${expression} }}`;
+/** With the expression to paste, which leaves alone what is no text, as the table may hold numbers too. */
+function pasted(reference: string | undefined, change: string): string {
+	if (reference === undefined) return '';
+	return `: paste {{ ${reference}?.replace?.${change.slice('.replace'.length)} ?? ${reference} }}`;
 }
 
 /** JavaScript keeps the last of two values of one name and drops the other. */

@@ -16,6 +16,8 @@ export interface InputItem {
 	/** Its own fields, for Map Automatically; undefined where they are mixed with an AI agent's. */
 	readonly json: object | undefined;
 	readonly readFile: ReadFile;
+	/** Gives a parameter, or a part of one, as the workflow holds it: its expressions as text. */
+	readonly readWritten: (path: string) => unknown;
 }
 
 /** What a request says to the service. */
@@ -66,7 +68,7 @@ function checkNothingMissing(leftOut: readonly string[]): void {
 
 function readFieldData(
 	read: ReadNamed,
-	{ json }: InputItem,
+	{ json, readWritten }: InputItem,
 	emptyValues: EmptyValues,
 ): ReadFieldData {
 	const mode = read('fieldDataMode', 'Field Data Mode');
@@ -75,6 +77,7 @@ function readFieldData(
 			return fromAssignments(
 				read('fieldData', 'Field Data', () => placesOfRows(read)),
 				emptyValues,
+				(row) => readWritten(`fieldData.assignments[${row}].value`),
 			);
 		case 'autoMap':
 			if (json === undefined) throw mixedItem();

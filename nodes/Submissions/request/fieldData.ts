@@ -20,11 +20,13 @@ export interface ReadFieldData {
  *
  * @param collection the value of the `assignmentCollection`: `{ assignments: [{ name, value, type }] }`
  * @param emptyValues what becomes of empty text
+ * @param readWritten gives the value of a row, counted from 0, as the workflow holds it
  * @throws Refusal for a row without a name, two rows of one name, or a value that cannot be sent
  */
 export function fromAssignments(
 	collection: unknown,
 	emptyValues: EmptyValues = 'send',
+	readWritten: (row: number) => unknown = () => undefined,
 ): ReadFieldData {
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
@@ -50,7 +52,8 @@ export function fromAssignments(
 		else {
 			const json = toJsonValue(value, name, (place) => leftOut.push(place), room);
 			const given = unlessEmpty(json, emptyValues);
-			if (given !== undefined) fieldData[name] = toAssignedType(given, type, name);
+			if (given === undefined) continue;
+			fieldData[name] = toAssignedType(given, type, name, () => readWritten(index));
 		}
 	}
 	return { fieldData, leftOut };

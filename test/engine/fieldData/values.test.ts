@@ -225,6 +225,30 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		expect(JSON.parse(used.onlyRequest().text)).toStrictEqual({ value: sent });
 	});
 
+	test.each([
+		['number', ['1,5', 1.5, null, '2.25'], [1.5, 1.5, null, 2.25]],
+		['number', ['1\u00a0234,5', 0.123], [1234.5, 0.123]],
+		['number', ['12\u00a0€', 7], [12, 7]],
+		['boolean', ['Nein', true, null, 'Ja', 'false'], [false, true, null, true, false]],
+	])(
+		'the expression that the refusal of a %s offers sends the column %j',
+		async (type, column, sent) => {
+			const items = column.map((cost) => ({ json: { cost } }));
+			const row = (expression: string) => ({
+				operation: 'create',
+				fieldData: assignments(['value', `=${expression}`, type]),
+				options: { requestsAtOnce: 1 },
+			});
+			const { description } = await used.refusal(row('{{ $json.cost }}'), items.slice(0, 1));
+			const [offered = ''] = /\{\{ .*? \}\}/.exec(description ?? '') ?? [];
+			used.service.log.clear();
+			await used.run(row(offered), items);
+			expect(used.service.log.entries.map(({ stored }) => used.stored(stored))).toStrictEqual(
+				sent.map((value) => ({ value })),
+			);
+		},
+	);
+
 	const rowWith = (expression: string) => ({
 		fieldData: assignments(['sent', 'yes'], ['value', `={{ ${expression} }}`]),
 	});

@@ -43,7 +43,12 @@ it.each(MODES)('the mode %s is handled, from the parameter that it shows', (valu
 	const readFile = () => {
 		throw new Error('none');
 	};
-	const item = { index: 0, json: { from: 'autoMap', ignored: 1 }, readFile };
+	const item = {
+		index: 0,
+		json: { from: 'autoMap', ignored: 1 },
+		readFile,
+		readWritten: () => undefined,
+	};
 	const offer = { operations, options: optionsProperty };
 	const { body } = buildRequest((name) => given[name] ?? null, item, offer);
 	expect(body).toMatchObject({ content: JSON.stringify({ from: value }) });

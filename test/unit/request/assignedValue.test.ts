@@ -1,3 +1,5 @@
+import { Script } from 'node:vm';
+
 import fc from 'fast-check';
 
 import { toAssignedType } from '../../../nodes/Submissions/request/assignedValue.ts';
@@ -73,15 +75,12 @@ describe('a number', () => {
 		expect(refusal.message).toBe(`The field "age" should be a number, and its value is ${found}.`);
 	});
 
-	const WITH_POINT = '{{ $json.price.replace(",", ".") }}';
-	const WITHOUT_COMMAS = '{{ $json.price.replaceAll(",", "") }}';
-	const EITHER = `If the comma is a decimal one, paste ${WITH_POINT}; if it stands between thousands, ${WITHOUT_COMMAS}.`;
-	const NO_COMMAS = `Leave the commas out: paste ${WITHOUT_COMMAS}.`;
-	const NO_THOUSANDS =
-		'Leave out what stands between the thousands: paste {{ $json.price.replace(/[^\\d,-]/g, "").replace(",", ".") }}.';
-	const point = (number: string) => `Write it with a point, ${number}: paste ${WITH_POINT}.`;
-	const alone = (number: string) =>
-		`Give the number alone, ${number}: paste {{ $json.price.replace(/[^\\d.-]/g, "") }}.`;
+	const EITHER =
+		'If the comma is a decimal one, write it as a point; if it stands between thousands, leave it out.';
+	const NO_COMMAS = 'Leave the commas out.';
+	const NO_THOUSANDS = 'Leave out what stands between the thousands.';
+	const point = (number: string) => `Write it with a point, ${number}.`;
+	const alone = (number: string) => `Give the number alone, ${number}.`;
 
 	it.each<[string, string]>([
 		['', 'For empty cells, set Empty Values under Options to Leave Out or to Clear the Field.'],
@@ -99,12 +98,26 @@ describe('a number', () => {
 		["1'234,5", NO_THOUSANDS],
 		['12.345.678', NO_THOUSANDS],
 		['1\u00a0234,56', NO_THOUSANDS],
+		["1.234'567", GENERAL],
 		['x1 234 567', GENERAL],
 		['1.234.567x', GENERAL],
 		['12.25 kg', alone('12.25')],
 		['€ 12', alone('12')],
+		['$-12.5', alone('-12.5')],
+		['12\u00a0€', alone('12')],
 		['twelve', GENERAL],
 		['12-15', GENERAL],
+		// What may be a sign, or belongs to a name, is no unit.
+		['(12)', GENERAL],
+		['12-', GENERAL],
+		['- 12', GENERAL],
+		['INV-12', GENERAL],
+		['−5', GENERAL],
+		['$.99', GENERAL],
+		['.5', GENERAL],
+		['A12', GENERAL],
+		['12 "', GENERAL],
+		['12 }}', GENERAL],
 	])('%j is refused with what to write instead', (value, remedy) => {
 		expect(refusalOf(() => toAssignedType(value, 'number', 'price')).remedy).toBe(remedy);
 	});
@@ -135,31 +148,6 @@ describe('true or false', () => {
 		[0, false],
 	])('%j is read as %j', (value, boolean) => {
 		expect(toAssignedType(value, 'boolean', 'field')).toBe(boolean);
-	});
-
-	it.each([
-		['yes', 'If "yes" means true, and all else the opposite, paste {{ $json.agreed === "yes" }}.'],
-		[
-			'Nein',
-			'If "Nein" means false, and all else the opposite, paste {{ $json.agreed !== "Nein" }}.',
-		],
-		['maybe', GENERAL],
-	])('%j is refused with what to write instead', (value, remedy) => {
-		expect(refusalOf(() => toAssignedType(value, 'boolean', 'agreed')).remedy).toBe(remedy);
-	});
-
-	it.each([
-		['I "agree"', '$json["I \\"agree\\""]'],
-		['2nd', '$json["2nd"]'],
-		['y'.repeat(60), `$json.${'y'.repeat(60)}`],
-	])('the field %j is named in an expression as one must', (field, named) => {
-		const { remedy } = refusalOf(() => toAssignedType('x', 'boolean', field));
-		expect(remedy).toContain(`{{ ${named} === "x" }}`);
-	});
-
-	it('a longer name would make an expression that nobody reads', () => {
-		const refusal = refusalOf(() => toAssignedType('x', 'boolean', 'y'.repeat(61)));
-		expect(refusal.remedy).toBe(GENERAL);
 	});
 
 	it.each<[JsonValue, string]>([
@@ -228,6 +216,93 @@ describe('lists and objects', () => {
 	it.each([201, 50_000])('from text are bounded in depth as everything is: %i levels', (levels) => {
 		const text = '['.repeat(levels) + ']'.repeat(levels);
 		refusalOf(() => toAssignedType(text, 'array', 'field'));
+	});
+});
+
+/** The expressions that a refusal offers for a row that refers to one field of its input. */
+function offered(value: string, type: string, written: string): string[] {
+	const { remedy } = refusalOf(() => toAssignedType(value, type, 'field', () => written));
+	return Array.from(remedy.matchAll(/\{\{ (.*?) \}\}/g), ([, expression = '']) => expression);
+}
+
+/** What such an expression gives, as n8n evaluates it. */
+function evaluated(expression: string, $json: Readonly<Record<string, unknown>>): unknown {
+	return new Script(`(${expression})`).runInNewContext({ $json: { ...$json } });
+}
+
+describe('an expression to paste', () => {
+	it.each<[type: string, given: string, becomes: JsonValue[]]>([
+		['number', '1,5', [1.5]],
+		['number', ' -12,34 ', [-12.34]],
+		['number', '1,234', [1.234, 1234]],
+		['number', '12,345,678.90', [12_345_678.9]],
+		['number', "1'234,5", [1234.5]],
+		['number', '12.345.678', [12_345_678]],
+		['number', '1\u00a0234,56', [1234.56]],
+		['number', '1’234', [1234]],
+		['number', '12.25 kg', [12.25]],
+		['number', '€ 12', [12]],
+		['number', '12\u00a0€', [12]],
+		['number', 'EUR -12 net', [-12]],
+		['boolean', 'yes', [true]],
+		['boolean', 'Nein', [false]],
+		['boolean', 'SÍ', [true]],
+		['boolean', 'Y', [true]],
+		['boolean', 'да', [true]],
+		['boolean', '☐', [false]],
+		['boolean', 'x', []],
+		['boolean', 'Yes ', []],
+	])(
+		'makes of %s %j what is meant, and leaves alone what it is not for',
+		(type, given, becomes) => {
+			const expressions = offered(given, type, '={{ $json.cost }}');
+			expect(
+				expressions.map((expression) =>
+					toAssignedType(evaluated(expression, { cost: given }) as JsonValue, type, 'field'),
+				),
+			).toStrictEqual(becomes);
+			// Other rows of the same column.
+			for (const cost of [
+				undefined,
+				null,
+				true,
+				false,
+				0,
+				12.5,
+				-1.234,
+				1e21,
+				'12.5',
+				'3 lb',
+				'x',
+			]) {
+				for (const expression of expressions) expect(evaluated(expression, { cost })).toBe(cost);
+			}
+		},
+	);
+
+	it.each([
+		['={{ $json["Preis (€)"] }}', '$json["Preis (€)"]'],
+		["={{$json['a b'].c[0]}}", "$json['a b'].c[0]"],
+	])('names what the row %s refers to', (written, reference) => {
+		expect(offered('1,5', 'number', written)).toStrictEqual([
+			`${reference}?.replace?.(",", ".") ?? ${reference}`,
+		]);
+		expect(offered('Nein', 'boolean', written)).toStrictEqual([
+			`({ "Ja": true, "Nein": false })[${reference}] ?? ${reference}`,
+		]);
+	});
+
+	it.each([
+		'1,5',
+		'={{ $json.a + "" }}',
+		'=about {{ $json.a }}',
+		`={{ $json.${'y'.repeat(120)} }}`,
+		15,
+	])('is not made for a row of another kind: %s', (written) => {
+		const remedyOf = (value: string, type: string) =>
+			refusalOf(() => toAssignedType(value, type, 'field', () => written)).remedy;
+		expect(remedyOf('1,5', 'number')).toBe('Write it with a point, 1.5.');
+		expect(remedyOf('Nein', 'boolean')).toBe(GENERAL);
 	});
 });
 

@@ -45,7 +45,11 @@ function build(
 		if (property !== 'data') throw new Error('none');
 		return { data: 'eA==', mimeType: 'text/plain' };
 	};
-	const request = buildRequest(read, { index: 7, json: {}, readFile, ...item }, OFFER);
+	const request = buildRequest(
+		read,
+		{ index: 7, json: {}, readFile, readWritten: () => undefined, ...item },
+		OFFER,
+	);
 	return { request, asked };
 }
 
