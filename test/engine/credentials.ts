@@ -1,9 +1,11 @@
 import type { Credentials as StoredCredentials } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsHelper as Helper,
 	ICredentialType,
 	IHttpRequestOptions,
 	IRequestOptionsSimplified,
+	INodeParameters,
 } from 'n8n-workflow';
 
 const { Container } = requireOutside('@n8n/di');
@@ -13,7 +15,8 @@ const { ICredentialsHelper, injectDomainRestrictionFields, NodeHelpers } =
 
 /**
  * Keeps one credential as n8n does: encrypted, decrypted anew for each request, with defaults filled
- * in and hidden fields taken away, and put into requests by the type's own `authenticate`.
+ * in, hidden fields taken away and expressions evaluated for an item, and put into requests by the
+ * type's own `authenticate`.
  */
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored: Promise<StoredCredentials>;
@@ -26,18 +29,34 @@ export class CredentialsHelper extends ICredentialsHelper {
 		this.stored = store(credentialType.name, data);
 	}
 
-	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		const data = await (await this.stored).getData();
+	override async getDecrypted(
+		...[additionalData, , , mode, executeData, , evaluating]: Parameters<Helper['getDecrypted']>
+	): Promise<ICredentialDataDecryptedObject> {
+		const stored = await (await this.stored).getData();
 		const filled = NodeHelpers.getNodeParameters(
 			// As n8n does where it loads a credential type.
 			injectDomainRestrictionFields(this.credentialType),
-			data as Parameters<typeof NodeHelpers.getNodeParameters>[1],
+			stored as Parameters<typeof NodeHelpers.getNodeParameters>[1],
 			true,
 			false,
 			null,
 			null,
 		);
-		return (filled ?? {}) as ICredentialDataDecryptedObject;
+		const data = (filled ?? {}) as ICredentialDataDecryptedObject;
+		if (evaluating === undefined) return data;
+		return evaluating.workflow.expression.getParameterValue(
+			data as INodeParameters,
+			evaluating.runExecutionData,
+			evaluating.runIndex,
+			evaluating.itemIndex,
+			evaluating.node.name,
+			evaluating.connectionInputData,
+			mode,
+			{ $vars: additionalData.variables },
+			executeData,
+			false,
+			data,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	override async authenticate(

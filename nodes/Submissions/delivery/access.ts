@@ -2,6 +2,7 @@ import type { ICredentialsDecrypted, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Credential } from '../request/credential';
 import { readCredential } from '../request/credential';
+import { Refusal } from '../request/refusal';
 import type { Failed } from '../response/outcome';
 import { failedInput } from '../response/outcome';
 import type { Present } from '../response/present';
@@ -31,12 +32,17 @@ export interface Access extends Bounds {
  * Opens the credential of a run.
  *
  * @param context the node's run
+ * @param items how many items the run has
  * @returns what gives access, or the outcome of every item where the credential cannot be used
  */
-export async function openAccess(context: IExecuteFunctions): Promise<Access | Failed> {
+export async function openAccess(
+	context: IExecuteFunctions,
+	items: number,
+): Promise<Access | Failed> {
 	try {
 		const data = await context.getCredentials(CREDENTIAL);
 		const credential = readCredential(data);
+		if (items > 1 && (await dependsOnItem(context, data, items))) throw severalCredentials();
 		const { baseUrl, authentication, allowHttp, allowedDomains } = credential;
 		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
@@ -54,4 +60,26 @@ export async function openAccess(context: IExecuteFunctions): Promise<Access | F
 	} catch (error) {
 		return failedInput(error, 'Open the credential and correct it.');
 	}
+}
+
+/**
+ * Whether an expression in the credential gives one item another host or secret than the first. n8n
+ * evaluates it for the item that it is told; for one that is not there, `$json` gives nothing and
+ * `$itemIndex` a number that none has.
+ */
+async function dependsOnItem(
+	context: IExecuteFunctions,
+	ofFirst: object,
+	beyond: number,
+): Promise<boolean> {
+	const ofNone = await context.getCredentials(CREDENTIAL, beyond).catch(() => undefined);
+	return JSON.stringify(ofNone) !== JSON.stringify(ofFirst);
+}
+
+function severalCredentials(): Refusal {
+	return new Refusal(
+		'Credential',
+		'The credential has an expression that depends on the item, and a run uses one credential for all of its items.',
+		'Send the items one by one, in a Loop Over Items with a batch size of 1, or use a node with a credential of its own for each service.',
+	);
 }

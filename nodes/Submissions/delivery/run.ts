@@ -71,7 +71,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 	const holdsUp = (outcome: Outcome | undefined) => isStuck(outcome) && !isEarlier(outcome);
 	if (stopsAtFailure && outcomes().some(holdsUp)) return stopAt(ending, outcomes(), holdsUp);
 
-	const access = await openAccess(context);
+	const access = await openAccess(context, inputs.length);
 	const option = (name: OptionOfRun) => optionOfRun(read, inputs.length, offer, name);
 	let asking: Promise<unknown> | undefined;
 	const gate = createGate({

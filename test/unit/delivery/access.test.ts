@@ -5,7 +5,7 @@ import { failureWith } from '../examples.ts';
 import { CREDENTIAL, scripted, TOKEN } from './scripted.ts';
 
 it('is what n8n needs to sign requests, with the name of the credential, and blanks secrets', async () => {
-	const access = await openAccess(scripted({}).context);
+	const access = await openAccess(scripted({}).context, 1);
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	expect(access).toMatchObject({
 		baseUrl: 'https://forms.example.com',
@@ -22,19 +22,19 @@ it.each([
 ])('has no id and name but those that the node tells: %j', async (credentials, decrypted) => {
 	const { context } = scripted({});
 	const node = { ...context.getNode(), credentials };
-	const access = await openAccess(Object.assign(context, { getNode: () => node }));
+	const access = await openAccess(Object.assign(context, { getNode: () => node }), 1);
 	expect(access).toMatchObject({ decrypted });
 });
 
 it('is refused in words where the credential cannot be used', async () => {
 	const credential = () => Promise.resolve({ ...CREDENTIAL, baseUrl: '' });
-	const access = await openAccess(scripted({ credential }).context);
+	const access = await openAccess(scripted({ credential }).context, 1);
 	expect(access).toMatchObject({ kind: 'failed', failure: { certainty: 'notSent' } });
 });
 
 it('is refused with what to do where n8n has no credential', async () => {
 	const credential = () => Promise.reject(new Error('Credential with ID "7" does not exist.'));
-	expect(await openAccess(scripted({ credential }).context)).toStrictEqual({
+	expect(await openAccess(scripted({ credential }).context, 1)).toStrictEqual({
 		...notReached(STOPPED),
 		failure: failureOfInput(
 			'Credential with ID "7" does not exist.',

@@ -34,7 +34,7 @@ async function open(...answers: readonly NonNullable<Script['answer']>[]): Promi
 	const run = scripted({
 		answer: (number, options) => answers[Math.min(number, last)]?.(number, options),
 	});
-	const access = await openAccess(run.context);
+	const access = await openAccess(run.context, 1);
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	const brake = createBrake(undefined);
 	const gate = gateFor(brake, 5, undefined);

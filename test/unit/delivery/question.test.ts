@@ -7,7 +7,7 @@ import { brokenOff, responseOf, scripted } from './scripted.ts';
 
 async function asked(latest: ReturnType<typeof requestOf> | undefined, answer: Script['answer']) {
 	const { context, sent } = scripted({ ...(answer && { answer }) });
-	const access = await openAccess(context);
+	const access = await openAccess(context, 1);
 	if (access.kind === 'failed') throw new Error(access.failure.happened);
 	return { isWell: await askService(context, access, operations, latest), sent };
 }
