@@ -5,6 +5,7 @@ import { fieldNames, fromAssignments, fromItem, fromJson } from './fieldData';
 import type { ReadFile } from './files';
 import { readFiles } from './files';
 import type { JsonObject } from './json';
+import { checkJsonText } from './jsonText';
 import type { Place, ReadNamed } from './namedReader';
 import type { EmptyValues, Options } from './options';
 import { quote, Refusal } from './refusal';
@@ -83,6 +84,7 @@ function readFieldData(
 			if (json === undefined) throw mixedItem();
 			return fromItem(json, fieldNames(read('ignoreFields', 'Fields to Ignore')), emptyValues);
 		case 'json':
+			if (json !== undefined) checkJsonText(readWritten('fieldDataJson'), json);
 			return fromJson(read('fieldDataJson', 'Field Data (JSON)'), emptyValues);
 		default:
 			throw new Refusal(

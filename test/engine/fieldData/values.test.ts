@@ -249,6 +249,19 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		},
 	);
 
+	test('text that JSON would read is refused where an expression puts it into JSON as it is', async () => {
+		const json = (fieldDataJson: string) => ({
+			operation: 'create',
+			fieldDataMode: 'json',
+			fieldDataJson,
+		});
+		const items = [{ json: { name: 'a", "paid": "yes' } }];
+		const { message } = await used.refusal(json('={ "name": "{{ $json.name }}" }'), items);
+		expect(message).toMatch(/^Field Data \(JSON\) puts "\$json\.name" into its text as it is/);
+		await used.run(json('={{ ({ name: $json.name }) }}'), items);
+		expect(JSON.parse(used.onlyRequest().text)).toStrictEqual({ name: 'a", "paid": "yes' });
+	});
+
 	const rowWith = (expression: string) => ({
 		fieldData: assignments(['sent', 'yes'], ['value', `={{ ${expression} }}`]),
 	});
