@@ -26,28 +26,29 @@ export async function runPool(
 	let next = 0;
 	let active = 0;
 	let breakdown: { readonly thrown: unknown } | undefined;
+	const running: Promise<void>[] = [];
 	const lane = async () => {
-		while (next < count && brake.reason === undefined && active <= lanes()) {
-			const due = rest();
-			if (due !== undefined) await due;
-			else {
-				await work(next++);
-				widen();
-			}
-		}
-	};
-	const guarded = async () => {
 		try {
-			await lane();
+			while (next < count && brake.reason === undefined && active <= lanes()) {
+				const due = rest();
+				if (due !== undefined) await due;
+				else {
+					await work(next++);
+					widen();
+				}
+			}
 		} catch (thrown) {
 			breakdown ??= { thrown };
 			brake.pull('brokeDown');
 		}
+		// In the moment of the last look: of lanes that wake together each must see who has left before it.
 		active--;
 	};
-	const running: Promise<void>[] = [];
 	const widen = () => {
-		for (; active < lanes() && next < count; active++) running.push(guarded());
+		while (next < count && brake.reason === undefined && active < lanes()) {
+			active++;
+			running.push(lane());
+		}
 	};
 	widen();
 	// Lanes are added while others run.

@@ -77,6 +77,28 @@ it(
 	LONGEST_LAW,
 );
 
+it('goes on with as many lanes as are left where all look in the same moment', async () => {
+	const { work, begun, end } = handheldWork();
+	const wake = held();
+	let lanes = 3;
+	let due: Promise<void> | undefined = wake.promise;
+	const pool = runPool(
+		10,
+		() => lanes,
+		createBrake(undefined),
+		() => due,
+		work,
+	);
+	await settle();
+	lanes = 1;
+	due = undefined;
+	wake.fulfil();
+	await settle();
+	for (let index = 0; index < 10; index++) await end(index);
+	await pool;
+	expect(begun).toStrictEqual([...Array(10).keys()]);
+});
+
 it('turns give back what the work gave, or threw, and go on after it', async () => {
 	const takeTurns = createTurns();
 	const ending = held<string>();
