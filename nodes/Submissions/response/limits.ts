@@ -68,20 +68,25 @@ function readServiceClock(header: string | undefined, now: number): number {
 
 function readRetryAfter(header: string | undefined, serviceNow: number): number | undefined {
 	const seconds = readNumber(header);
-	if (seconds !== undefined) return seconds * 1000;
+	if (seconds !== undefined) return spanOf(seconds * 1000);
 	const date = readDate(header);
-	return date === undefined ? undefined : Math.max(0, date - serviceNow);
+	return date === undefined ? undefined : spanOf(date - serviceNow);
 }
 
 /** Spans are shorter than this, in seconds: it is over 30 years, and 2001 as a date. */
 const FIRST_EPOCH_SECOND = 1e9;
 const FIRST_EPOCH_MILLISECOND = 1e12;
 
+/** What lasts longer was meant otherwise, such as a date in microseconds, and is no date that can be told. */
+function spanOf(milliseconds: number): number | undefined {
+	return milliseconds < FIRST_EPOCH_SECOND * 1000 ? Math.max(0, milliseconds) : undefined;
+}
+
 function readReset(text: string | undefined, serviceNow: number): number | undefined {
 	const value = readNumber(text);
 	if (value === undefined) return undefined;
 	if (value < FIRST_EPOCH_SECOND) return value * 1000;
-	return Math.max(0, (value < FIRST_EPOCH_MILLISECOND ? value * 1000 : value) - serviceNow);
+	return spanOf((value < FIRST_EPOCH_MILLISECOND ? value * 1000 : value) - serviceNow);
 }
 
 function readCount(text: string | undefined): number | undefined {
