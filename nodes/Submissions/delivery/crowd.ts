@@ -48,6 +48,8 @@ export interface Crowd {
 	 * @param isHarmful whether its item is unknown now, so that to try as many again does harm again
 	 */
 	blame(company: Company, isProbe: boolean, isHarmful: boolean): void;
+	/** The service was away for a single one, too: how many there were had nothing to do with it. */
+	absolve(): void;
 	/** Whether what was refused since then was refused for being too many at once. */
 	readonly isBlamed: boolean;
 }
@@ -72,7 +74,7 @@ export function createCrowd(most: number | undefined): Crowd {
 	let scout: Company | undefined;
 	/** Of those under way when the service began to refuse, how many it did not refuse. */
 	let kept = 0;
-	let limitBefore = limit;
+	let before = { limit, ceiling, hold: 0 };
 	let uncut = 0;
 	let sinceCut = Infinity;
 	let hold = 0;
@@ -136,11 +138,11 @@ export function createCrowd(most: number | undefined): Crowd {
 		},
 		beginClosure(underWay) {
 			kept = underWay;
-			limitBefore = limit;
+			before = { limit, ceiling, hold };
 		},
 		blame({ others }, isProbe, isHarmful) {
 			kept = isProbe ? Math.min(kept, others) : kept - 1;
-			limit = limitBefore;
+			limit = before.limit;
 			if (!this.isBlamed) {
 				// So soon after: it was not for being too many that time either.
 				if (sinceCut < PROOF * limit) {
@@ -149,13 +151,17 @@ export function createCrowd(most: number | undefined): Crowd {
 				}
 				return;
 			}
-			if (limitBefore > kept) uncut = limitBefore;
+			if (before.limit > kept) uncut = before.limit;
 			sinceCut = 0;
-			limit = Math.min(limitBefore, isHarmful ? Math.ceil(0.9 * kept) : kept);
+			limit = Math.min(before.limit, isHarmful ? Math.ceil(0.9 * kept) : kept);
 			if (isHarmful) ceiling = limit;
 			hold = Math.max(2 * hold, ANSWERS_PER_REGROWTH * limit);
 			roundStart = undefined;
 			round = [];
+		},
+		absolve() {
+			({ limit, ceiling, hold } = before);
+			kept = 0;
 		},
 		get isBlamed() {
 			return kept > 0 && kept >= proven;

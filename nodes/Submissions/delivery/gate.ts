@@ -155,11 +155,15 @@ export function createGate(terms: Terms): Gate {
 		closure.reason === 'harm' && ask !== undefined && !isAsked && closure.dueAt <= now;
 	const askService = (question: Terms['ask']) => {
 		if (question === undefined) return;
+		const isAlone = underWay === 0;
 		closure.probe(true);
 		void question().then((isWell) => {
 			closure.probe(false);
 			if (isWell) isAsked = true;
-			else prolong('harm', clock.now(), undefined);
+			else {
+				if (isAlone) crowd.absolve();
+				prolong('harm', clock.now(), undefined);
+			}
 			admit();
 		});
 	};

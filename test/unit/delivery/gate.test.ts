@@ -374,6 +374,26 @@ describe('a sign that the service is away', () => {
 		expect(passes).toHaveLength(6);
 	});
 
+	it.each([
+		['a question alone is not answered well, either', 0, [false, true], 5],
+		['it takes a question alone, so that they were too many', 0, [true], 1],
+		['the question was not alone', 1, [false, true], 1],
+	])(
+		'that spares one of five leaves as many as before where %s',
+		async (_, stillUnderWay, answers, atOnce) => {
+			const replies = [...answers];
+			const gate = await entered(5, { ask: () => Promise.resolve(replies.shift() ?? true) });
+			const [spared, ...others] = passes.slice(stillUnderWay);
+			for (const pass of others) gate.troubled(pass, 'perhaps');
+			if (spared !== undefined) gate.accepted(spared, NO_LIMITS, 10);
+			await enter(gate, 9);
+			await time.pass(20_000);
+			gate.accepted(passAt(5), NO_LIMITS, 10);
+			await settle();
+			expect(passes.length - 6 + stillUnderWay).toBe(atOnce + stillUnderWay);
+		},
+	);
+
 	it('asks nothing where no request reached the service: items find out', async () => {
 		const ask = jest.fn(() => Promise.resolve(true));
 		const gate = await entered(1, { ask });
