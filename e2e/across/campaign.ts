@@ -245,7 +245,7 @@ async function retried(
 			check(variant, 'the message beside it says what is done', {
 				expected: true,
 				found: error?.message.includes(
-					`; ${before} of 20 items are done, and Retry will not send them again`,
+					`; ${before} of 20 items are done, and Retry under Executions does not send them again, a new run does`,
 				),
 			}),
 			check(variant, 'ends well', { expected: 'success', found: retry.status }),

@@ -34,7 +34,7 @@ describe('On Error = Stop', () => {
 		expect(used.service.log.entries).toHaveLength(3);
 		const created = used.service.log.entries.flatMap(({ stored }) => stored ?? []);
 		expect(error?.message).toBe(
-			'The service did not accept the field data (status 422): Too odd. [item 2]; 2 of 6 items are done, and Retry will not send them again',
+			'The service did not accept the field data (status 422): Too odd. [item 2]; 2 of 6 items are done, and Retry under Executions does not send them again, a new run does',
 		);
 		expect(error).toMatchObject({
 			description: `Correct the fields that it names. Of 6 items: done 0, 1; refused 2; not sent 3–5. Created: 0 → ${created[0]}, 1 → ${created[1]}.`,

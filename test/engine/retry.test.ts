@@ -49,7 +49,7 @@ describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
 		test('only what was not done is sent, and every item comes out in its place', async () => {
 			const { run, error } = await create([refused]);
 			expect(error?.message).toBe(
-				'The service did not accept the field data (status 422): Too odd. [item 3]; 3 of 6 items are done, and Retry will not send them again',
+				'The service did not accept the field data (status 422): Too odd. [item 3]; 3 of 6 items are done, and Retry under Executions does not send them again, a new run does',
 			);
 			const { output, hints } = await create([], { retryOf: { run, workflow } });
 			expect(used.numbersSent()).toStrictEqual([3, 4, 5]);
@@ -78,7 +78,7 @@ describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
 			const first = await create([lost]);
 			expect(first.error).toMatchObject({
 				description: expect.stringContaining(
-					'Retry will not send what is unknown either.',
+					'Retry does not send what is unknown either.',
 				) as string,
 			});
 			const second = await create([], { retryOf: { run: first.run, workflow }, maxTries: 3 });
@@ -86,7 +86,7 @@ describe.each<RetryOf['workflow']>(['currentlySaved', 'original'])(
 			expect(stored()).toStrictEqual(ONCE_EACH);
 			expect(second.error).toMatchObject({
 				message:
-					'The connection broke before the answer was complete [item 2]; 5 of 6 items are done, and Retry will not send them again',
+					'The connection broke before the answer was complete [item 2]; 5 of 6 items are done, and Retry under Executions does not send them again, a new run does',
 				description: expect.stringContaining('Of 6 items: done 0, 1, 3–5; unknown 2.') as string,
 			});
 		});

@@ -16,7 +16,7 @@ import { notReached, STOPPED } from '../response/outcome';
 import { withInput } from '../response/output';
 import type { Brake } from './brake';
 import { callOf, isCancelled } from './call';
-import { isOn } from './itemOptions';
+import { hasKey, isOn } from './itemOptions';
 import { createRest } from './rest';
 import { isStuck } from './retry';
 
@@ -108,6 +108,8 @@ export function stopAt(
 	const outcome = outcomes[told];
 	const failed = outcome?.kind === 'failed' ? outcome : notReached(brake.reason ?? STOPPED);
 	const cancelled = isCancelled(context);
+	const created = outcomes.findIndex(isCreated);
+	const hasKeys = created !== -1 && hasKey(read, created);
 	// What is kept of a sub-workflow is not there for the Retry of the workflow that called it.
 	const isRetried =
 		callOf(context) === 'workflow' && context.getMode() !== 'integrated' && !cancelled;
@@ -122,10 +124,14 @@ export function stopAt(
 			byAgent: callOf(context) === 'agent',
 			isCancelled: cancelled,
 			progress: progressOf(outcomes),
-			...(isRetried && { onRetry: accountForRetry(outcomes, outcomes.some(isStuck)) }),
+			...(isRetried && { onRetry: accountForRetry(outcomes, outcomes.some(isStuck), hasKeys) }),
 		},
 	);
 	return { kind: 'stop', error };
+}
+
+function isCreated(outcome: Outcome | undefined): boolean {
+	return outcome?.kind === 'done' && outcome.request.kind === 'create';
 }
 
 function hasFailed(outcome: Outcome | undefined): boolean {

@@ -73,6 +73,21 @@ export function repeatUnknownOf(read: ReadParameter, index: number): RepeatUnkno
 }
 
 /**
+ * Whether the create of an item has a key. It was read when the item was sent: what cannot be read now is
+ * there.
+ *
+ * @param read reads the node's parameters
+ * @param index the item's number, counted from 0
+ */
+export function hasKey(read: ReadParameter, index: number): boolean {
+	try {
+		return givenOption(read, index, 'createOnceKey') !== undefined;
+	} catch {
+		return true;
+	}
+}
+
+/**
  * Whether an option is on for an item, where nothing else of it may be readable.
  *
  * @param read reads the node's parameters

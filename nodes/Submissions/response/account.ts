@@ -58,7 +58,7 @@ export function progressOf(outcomes: readonly (Outcome | undefined)[]): string {
 	return `${done === 0 ? 'none' : done} of ${outcomes.length} items ${done > 1 ? 'are' : 'is'} done`;
 }
 
-/** What n8n's Retry of an execution will leave out. */
+/** What n8n's Retry of an execution leaves out. */
 export interface RetryAccount {
 	/** What follows on how far the run came; empty where nothing is done. */
 	readonly clause: string;
@@ -67,20 +67,24 @@ export interface RetryAccount {
 }
 
 /**
- * Says what n8n's Retry of the execution will leave out.
+ * Says what n8n's Retry of the execution leaves out, and that this holds for no other run: beside
+ * Execute step, a Retry is easily taken for that.
  *
  * @param outcomes one for each item, in input order; undefined where its turn did not come
  * @param leavesUnknown whether something is unknown that may not be sent again
+ * @param hasKeys whether something done has a key, by which a new run knows it too
  */
 export function accountForRetry(
 	outcomes: readonly (Outcome | undefined)[],
 	leavesUnknown: boolean,
+	hasKeys: boolean,
 ): RetryAccount {
 	const { done } = countOutcomes(outcomes);
+	const left = `and Retry under Executions does not send ${done === 1 ? 'it' : 'them'} again`;
 	return {
-		clause: done === 0 ? '' : `and Retry will not send ${done === 1 ? 'it' : 'them'} again`,
+		clause: done === 0 ? '' : `${left}${hasKeys ? '' : ', a new run does'}`,
 		sentence: leavesUnknown
-			? 'Retry will not send what is unknown either. To let it, once you have looked, set Retry When Outcome Is Unknown under Options and retry with the currently saved workflow.'
+			? 'Retry does not send what is unknown either. To let it, once you have looked, set Retry When Outcome Is Unknown under Options and retry with the currently saved workflow.'
 			: '',
 	};
 }

@@ -64,8 +64,8 @@ describe('the error that stops a run', () => {
 		expect((await errorOf([unknown])).details).toMatchObject({ operation: 'create' });
 	});
 
-	const RETRY = 'Retry will not send';
-	const SENTENCE = 'Retry will not send what is unknown either.';
+	const RETRY = 'Retry under Executions does not send';
+	const SENTENCE = 'Retry does not send what is unknown either.';
 
 	it.each<[string, Script, boolean]>([
 		['by a trigger', {}, true],
@@ -82,7 +82,35 @@ describe('the error that stops a run', () => {
 	it('says nothing of what is unknown where nothing is', async () => {
 		const { message, description } = await errorOf([done, refused]);
 		expect(message).toContain(RETRY);
-		expect(description).not.toContain(RETRY);
+		expect(description).not.toContain('Retry');
+	});
+
+	it.each<[string, Script, string]>([
+		['a new run sends again what is done', {}, 'again, a new run does'],
+		[
+			'nothing of a new run, which knows its keys',
+			{ parameters: { operation: 'create', options: { createOnceKey: 'L-1' } } },
+			'again',
+		],
+		[
+			'nothing of a new run whose keys cannot be read now',
+			{
+				parameters: { operation: 'create', options: { createOnceKey: '={{ $json.x.trim() }}' } },
+				engine: () => {
+					throw new Error('gone');
+				},
+			},
+			'again',
+		],
+	])('says %s', async (_, script, end) => {
+		const created = doneWith({ request: requestOf('create') });
+		const { message } = await errorOf([created, refused], script);
+		expect(message.endsWith(`1 of 2 items is done, and ${RETRY} it ${end}`)).toBe(true);
+	});
+
+	it('speaks of a new run where what is done are updates, which have no key', async () => {
+		const keyed = { parameters: { operation: 'upsert', options: { createOnceKey: 'L-1' } } };
+		expect((await errorOf([done, refused], keyed)).message).toMatch(/again, a new run does$/);
 	});
 });
 

@@ -367,7 +367,7 @@ describe('with On Error = Stop', () => {
 			answer: (number) => (number === 1 ? refused() : created()),
 		});
 		expect(error.message).toMatch(
-			/Too odd\. \[item 1\]; 1 of 3 items is done, and Retry will not send it again$/,
+			/Too odd\. \[item 1\]; 1 of 3 items is done, and Retry under Executions does not send it again, a new run does$/,
 		);
 		expect(described(error)).toMatch(
 			/Of 3 items: done 0; refused 1; not sent 2\. Created: 0 → kL9mN1pQ3r\.$/,
@@ -587,7 +587,7 @@ describe('where something of the node itself throws, the run ends in order', () 
 		const script = { ...broken({}), executeData: {} };
 		const { error, sent } = await stopped(script);
 		expect(error.message).toBe(
-			`The node itself broke down at this item [item 3]; ${sent.length - 1} of 30 items are done, and Retry will not send them again`,
+			`The node itself broke down at this item [item 3]; ${sent.length - 1} of 30 items are done, and Retry under Executions does not send them again, a new run does`,
 		);
 		expect(described(error)).toMatch(
 			new RegExp(`Of 30 items: done .*; unknown 3; not sent ${sent.length}–29\\.`),

@@ -80,7 +80,9 @@ describe('the account', () => {
 			'Of 8 items: done 0, 2; checked, not sent 7; refused 1; unknown 3; not sent 4–6. Created: 0 → aaaaaaaaaa, 2 → bbbbbbbbbb.',
 		);
 		expect(progressOf(outcomes)).toBe('2 of 8 items are done');
-		expect(accountForRetry(outcomes, false).clause).toBe('and Retry will not send them again');
+		expect(accountForRetry(outcomes, false, false).clause).toBe(
+			'and Retry under Executions does not send them again, a new run does',
+		);
 	});
 
 	it('is empty for a single item, of which the error says all', () => {
@@ -94,14 +96,20 @@ describe('the account', () => {
 	});
 
 	it('says what Retry leaves out', () => {
-		expect(accountForRetry([undefined, undefined], false)).toStrictEqual({
+		expect(accountForRetry([undefined, undefined], false, false)).toStrictEqual({
 			clause: '',
 			sentence: '',
 		});
-		expect(accountForRetry([doneWith(), undefined], true)).toStrictEqual({
-			clause: 'and Retry will not send it again',
-			sentence: expect.stringContaining('Retry will not send what is unknown either.') as string,
+		expect(accountForRetry([doneWith(), undefined], true, false)).toStrictEqual({
+			clause: 'and Retry under Executions does not send it again, a new run does',
+			sentence: expect.stringContaining('Retry does not send what is unknown either.') as string,
 		});
+	});
+
+	it('does not say of what has a key that a new run sends it again', () => {
+		expect(accountForRetry([created(null), undefined], false, true).clause).toBe(
+			'and Retry under Executions does not send it again',
+		);
 	});
 
 	it('names up to 20 items and ranges of an outcome', () => {

@@ -227,12 +227,12 @@ describe('the error for On Error = Stop', () => {
 
 	it('says at its end how far the run came, and what a Retry leaves out', () => {
 		const onRetry = {
-			clause: 'and Retry will not send it again',
+			clause: 'and Retry does not send it again',
 			sentence: 'Nor what is unknown.',
 		};
 		const error = errorOf(INVALID, { progress: '1 of 2 items is done', onRetry });
 		expect(error.message).toMatch(
-			/\[item 1\]; 1 of 2 items is done, and Retry will not send it again$/,
+			/\[item 1\]; 1 of 2 items is done, and Retry does not send it again$/,
 		);
 		expect(error.description).toContain(`Nor what is unknown. ${account}`);
 	});
