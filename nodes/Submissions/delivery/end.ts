@@ -110,20 +110,21 @@ export function stopAt(
 	const cancelled = isCancelled(context);
 	const created = outcomes.findIndex(isCreated);
 	const hasKeys = created !== -1 && hasKey(read, created);
+	const isDryRun = outcomes.every((_, index) => isOn(read, index, 'dryRun'));
 	// What is kept of a sub-workflow is not there for the Retry of the workflow that called it.
 	const isRetried =
-		callOf(context) === 'workflow' && context.getMode() !== 'integrated' && !cancelled;
+		callOf(context) === 'workflow' && context.getMode() !== 'integrated' && !cancelled && !isDryRun;
 	const error = toNodeError(
 		context.getNode(),
 		failed.request === undefined
 			? { ...failed, known: readKnown(read, told, offer.operations) }
 			: failed,
 		told,
-		[...saidOfKeys, accountFor(outcomes)].filter((words) => words !== '').join(' '),
+		[...saidOfKeys, accountFor(outcomes, isDryRun)].filter((words) => words !== '').join(' '),
 		{
 			byAgent: callOf(context) === 'agent',
 			isCancelled: cancelled,
-			progress: progressOf(outcomes),
+			progress: isDryRun ? '' : progressOf(outcomes),
 			...(isRetried && { onRetry: accountForRetry(outcomes, outcomes.some(isStuck), hasKeys) }),
 		},
 	);

@@ -22,29 +22,46 @@ export function countOutcomes(outcomes: readonly (Outcome | undefined)[]): Count
 	return counts;
 }
 
+type Standing = keyof Counts | 'notReached';
+
 /** Each in its words. */
-const WORDS: readonly (readonly [name: keyof Counts, words: string])[] = [
-	['done', 'done'],
-	['checked', 'checked, not sent'],
-	['refused', 'refused'],
-	['failed', 'failed'],
-	['unknown', 'unknown'],
-	['notSent', 'not sent'],
-];
+const WORDS: Readonly<Record<Standing, string>> = {
+	done: 'done',
+	checked: 'only checked',
+	refused: 'refused',
+	failed: 'failed',
+	unknown: 'unknown',
+	notSent: 'not sent',
+	notReached: 'not sent',
+};
+
+/** Where nothing was to be sent. */
+const WORDS_OF_DRY_RUN: typeof WORDS = {
+	...WORDS,
+	checked: 'could be sent',
+	notSent: 'could not be sent',
+	notReached: 'not checked',
+};
 
 /**
  * Says what became of all items of a run, by their numbers, with the permalinks of those created.
  *
  * @param outcomes one for each item, in input order; undefined where its turn did not come
+ * @param isDryRun whether nothing was to be sent
  * @returns nothing of a single item, of which the error itself says all
  */
-export function accountFor(outcomes: readonly (Outcome | undefined)[]): string {
+export function accountFor(outcomes: readonly (Outcome | undefined)[], isDryRun: boolean): string {
 	if (outcomes.length === 1) return '';
-	const parts = WORDS.flatMap(([name, words]) => {
-		const numbers = outcomes.flatMap((outcome, index) => (nameOf(outcome) === name ? [index] : []));
-		return numbers.length === 0 ? [] : [`${words} ${ranges(numbers, MOST_ITEMS_NAMED)}`];
+	const words = isDryRun ? WORDS_OF_DRY_RUN : WORDS;
+	const said = outcomes.map((outcome) =>
+		outcome === undefined ? words.notReached : words[nameOf(outcome)],
+	);
+	const parts = [...new Set(Object.values(words))].flatMap((own) => {
+		const numbers = said.flatMap((other, index) => (other === own ? [index] : []));
+		return numbers.length === 0 ? [] : [`${own} ${ranges(numbers, MOST_ITEMS_NAMED)}`];
 	});
-	return `Of ${outcomes.length} items: ${parts.join('; ')}.${createdSentence(outcomes)}`;
+	const of = isDryRun ? 'Dry Run, of' : 'Of';
+	return `${of} ${outcomes.length} items: ${parts.join('; ')}.${createdSentence(outcomes)}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { operations } from '../../../nodes/Submissions/description/operations.ts
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { parameterReader } from '../../../nodes/Submissions/request/parameters.ts';
 import type { Outcome } from '../../../nodes/Submissions/response/outcome.ts';
-import { doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
+import { checkedWith, doneWith, failedWith, failureWith, requestOf } from '../examples.ts';
 import type { Script } from './scripted.ts';
 import { scripted } from './scripted.ts';
 
@@ -106,6 +106,16 @@ describe('the error that stops a run', () => {
 		const created = doneWith({ request: requestOf('create') });
 		const { message } = await errorOf([created, refused], script);
 		expect(message.endsWith(`1 of 2 items is done, and ${RETRY} it ${end}`)).toBe(true);
+	});
+
+	it('says of a Dry Run what could be sent, neither how much is done nor what a Retry leaves out', async () => {
+		const dry = { parameters: { operation: 'update', options: { dryRun: true } } };
+		const unfit = failedWith({ failure: failureWith({ certainty: 'notSent' }), attempts: 0 });
+		const { message, description } = await errorOf([done, unfit, checkedWith()], dry);
+		expect(message).toMatch(/ \[item 1\]$/);
+		expect(description).toContain(
+			'Dry Run, of 3 items: done 0; could be sent 2; could not be sent 1.',
+		);
 	});
 
 	it('speaks of a new run where what is done are updates, which have no key', async () => {

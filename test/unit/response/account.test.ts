@@ -76,8 +76,8 @@ describe('the account', () => {
 			undefined,
 			checkedWith(),
 		];
-		expect(accountFor(outcomes)).toBe(
-			'Of 8 items: done 0, 2; checked, not sent 7; refused 1; unknown 3; not sent 4–6. Created: 0 → aaaaaaaaaa, 2 → bbbbbbbbbb.',
+		expect(accountFor(outcomes, false)).toBe(
+			'Of 8 items: done 0, 2; only checked 7; refused 1; unknown 3; not sent 4–6. Created: 0 → aaaaaaaaaa, 2 → bbbbbbbbbb.',
 		);
 		expect(progressOf(outcomes)).toBe('2 of 8 items are done');
 		expect(accountForRetry(outcomes, false, false).clause).toBe(
@@ -85,8 +85,20 @@ describe('the account', () => {
 		);
 	});
 
+	it('says of a Dry Run what could be sent', () => {
+		const outcomes = [
+			checkedWith(),
+			failed('create', 'notSent'),
+			failed('create', 'notSent'),
+			undefined,
+		];
+		expect(accountFor(outcomes, true)).toBe(
+			'Dry Run, of 4 items: could be sent 0; could not be sent 1, 2; not checked 3.',
+		);
+	});
+
 	it('is empty for a single item, of which the error says all', () => {
-		expect(accountFor([failed('get', 'unknown')])).toBe('');
+		expect(accountFor([failed('get', 'unknown')], false)).toBe('');
 		expect(progressOf([failed('get', 'unknown')])).toBe('');
 	});
 
@@ -116,38 +128,41 @@ describe('the account', () => {
 		const scattered = Array.from({ length: 61 }, (_, index) =>
 			index % 2 === 0 ? failed('create', 'refused') : doneWith(),
 		);
-		expect(accountFor(scattered)).toMatch(/refused 0, 2, [\d, ]+, 38 and 11 more\./);
+		expect(accountFor(scattered, false)).toMatch(/refused 0, 2, [\d, ]+, 38 and 11 more\./);
 	});
 
 	it('names the permalinks of what was created, and of nothing else', () => {
-		const account = accountFor([
-			doneWith({ request: requestOf('update'), submission: 'uuuuuuuuuu' }),
-			doneWith({ request: requestOf('delete'), submission: 'dddddddddd' }),
-			created('cccccccccc'),
-			doneWith({ request: requestOf('create'), submission: 'eeeeeeeeee', earlier: 'keyed' }),
-		]);
+		const account = accountFor(
+			[
+				doneWith({ request: requestOf('update'), submission: 'uuuuuuuuuu' }),
+				doneWith({ request: requestOf('delete'), submission: 'dddddddddd' }),
+				created('cccccccccc'),
+				doneWith({ request: requestOf('create'), submission: 'eeeeeeeeee', earlier: 'keyed' }),
+			],
+			false,
+		);
 		expect(account).toBe('Of 4 items: done 0–3. Created: 2 → cccccccccc.');
-		expect(accountFor([undefined, undefined])).toBe('Of 2 items: not sent 0, 1.');
+		expect(accountFor([undefined, undefined], false)).toBe('Of 2 items: not sent 0, 1.');
 	});
 
 	it('tells of a created one whose permalink is not known', () => {
-		expect(accountFor([doneWith(), created(null)])).toContain(
+		expect(accountFor([doneWith(), created(null)], false)).toContain(
 			'Created: 1 → permalink not in the answer.',
 		);
 	});
 
 	it('names up to 50 of those created, then a count', () => {
 		const permalinks = Array.from({ length: 60 }, (_, index) => `created-${index}`);
-		const account = accountFor(permalinks.map(created));
+		const account = accountFor(permalinks.map(created), false);
 		expect(account).toContain('Of 60 items: done 0–59.');
 		expect(permalinks.filter((permalink) => account.includes(permalink))).toHaveLength(50);
 		expect(account).toMatch(/created-49 and 10 more\.$/);
-		expect(accountFor(permalinks.slice(0, 50).map(created))).not.toContain('more');
+		expect(accountFor(permalinks.slice(0, 50).map(created), false)).not.toContain('more');
 	});
 
 	it('names every item once, whatever the outcomes are', () => {
 		holdsFor(fc.array(anyOutcome, { minLength: 2, maxLength: 19 }), (outcomes) => {
-			const [, text = ''] = /: (.*?)\./.exec(accountFor(outcomes)) ?? [];
+			const [, text = ''] = /: (.*?)\./.exec(accountFor(outcomes, false)) ?? [];
 			const named = Array.from(text.matchAll(/(\d+)(?:–(\d+))?/g), ([, from, to = from]) =>
 				Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => Number(from) + n),
 			);
