@@ -8,7 +8,13 @@ import type { Answer, Fault } from '../response/answer';
 import { sizeOf } from '../response/answer';
 import { findCreatedPermalink } from '../response/createdPermalink';
 import type { Failure } from '../response/failure';
-import { failureIn, failureOfBreakdown, failureOfFault, failureOfStop } from '../response/failure';
+import {
+	failureIn,
+	failureOfBreakdown,
+	failureOfFault,
+	failureOfStop,
+	withAskedTime,
+} from '../response/failure';
 import type { Delivered, Done, Failed } from '../response/outcome';
 import type { Limits } from '../response/limits';
 import { NO_LIMITS, readLimits } from '../response/limits';
@@ -103,17 +109,19 @@ async function deliverUntilDone(
 		const { judged, sign, verdict } = await attempt(means, pass, request, itemIndex, progress);
 		if (judged.kind === 'done') return judged;
 		if (gate.givenUp !== undefined) brake.pull(...giveUp(gate.givenUp, clock.date()));
-		progress.last = judged.failure;
+		const isOver = verdict === 'over';
+		const failure = isOver ? withAskedTime(judged.failure, brake.reason) : judged.failure;
+		progress.last = failure;
 		if (sign === 'notNow' || sign === 'away') {
-			if (verdict === 'over') return judged;
+			if (isOver) return { ...judged, failure };
 			progress.notNow++;
 			continue;
 		}
 		const { repeatUnknown, maxAttempts } = request.options;
 		const attempts = progress.attempts - progress.notNow;
 		const { kind } = request;
-		const facts = { failure: judged.failure, kind, repeatUnknown, attempts, maxAttempts };
-		if (!mayRepeat(facts)) return judged;
+		const facts = { failure, kind, repeatUnknown, attempts, maxAttempts };
+		if (!mayRepeat(facts)) return { ...judged, failure };
 	}
 }
 
@@ -171,13 +179,31 @@ function report(gate: Gate, pass: Pass, sign: Sign, limits: Limits, took: number
 	}
 }
 
+/** In milliseconds. */
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
 /** Why the run ends, with the time that belongs to it. */
 function giveUp(givenUp: GivenUp, now: number): Parameters<Brake['pull']> {
-	if ('waited' in givenUp) {
-		const minutes = Math.ceil(givenUp.waited / 60_000);
-		return ['waitedInVain', minutes === 1 ? 'a minute' : `${minutes} minutes`];
-	}
-	return ['askedTooLong', `${new Date(now + givenUp.asked).toISOString().slice(0, 16)}Z`];
+	if ('asked' in givenUp) return ['askedTooLong', minuteOf(now + givenUp.asked)];
+	const { waited } = givenUp;
+	return waited === 0 ? ['mayNotWait'] : ['waitedInVain', spanInWords(waited)];
+}
+
+/** The last moment that has a date; a service can ask for a wait beyond it. */
+const LAST_DATE = 8_640_000_000_000_000;
+
+/** No sooner than the time itself: before that, nothing is taken. */
+function minuteOf(time: number): string {
+	const rounded = new Date(Math.min(LAST_DATE, Math.ceil(time / MINUTE) * MINUTE));
+	return rounded.toISOString().replace(/T(\d\d:\d\d).*/, ' $1 UTC');
+}
+
+/** No longer than it was. */
+function spanInWords(span: number): string {
+	const minutes = Math.floor(span / MINUTE);
+	if (minutes === 0) return `${Math.floor(span / SECOND)} seconds`;
+	return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 interface Sent {

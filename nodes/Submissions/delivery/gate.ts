@@ -44,7 +44,7 @@ export interface Pass {
 	readonly isProbe: boolean;
 }
 
-/** Why a run gave up: it was asked to wait for too long, or waited in vain for so long. */
+/** Why a run gave up: it was asked to wait for too long, or waited in vain; for 0 where it may not wait. */
 export type GivenUp = { readonly asked: number } | { readonly waited: number };
 
 /** Whether the request may be sent again, after a new `enter`, or the run is over. */
@@ -171,7 +171,7 @@ export function createGate(terms: Terms): Gate {
 		isAsked = false;
 		closure.prolong(reason, now, wait);
 		const waited = now - Math.max(progressAt, closure.since);
-		if (waited > patienceFor(reason)) givenUp ??= { waited };
+		if (waited > patienceFor(reason)) givenUp ??= { waited: maxWait === 0 ? 0 : waited };
 	};
 	/** At an address that never took anything, something else may be than a service that is away. */
 	const patienceFor = (reason: Reason) =>

@@ -82,6 +82,18 @@ export function failureOfStop({ code, span }: StopReason): Failure {
 }
 
 /**
+ * The failure of an item at which the run gave up, with the time for which the service asked.
+ *
+ * @param failure what became of the item
+ * @param reason why the run ends
+ */
+export function withAskedTime(failure: Failure, reason: StopReason | undefined): Failure {
+	if (reason?.code !== 'askedTooLong') return failure;
+	const remedy = `${failure.remedy} The service takes no requests before ${reason.span}.`;
+	return { ...failure, remedy };
+}
+
+/**
  * The failure of an item at which this node itself broke down.
  *
  * @param wasSent whether a request of the item had gone out by then

@@ -8,6 +8,7 @@ export const STOP_CODES = [
 	'brokeDown',
 	'askedTooLong',
 	'waitedInVain',
+	'mayNotWait',
 	'heldTooMuch',
 ] as const;
 
@@ -251,6 +252,10 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		happened: 'Not sent, because the service took no request for {span}',
 		remedy:
 			'See whether the service runs and what it allows, then run the items that were not sent again.',
+	},
+	mayNotWait: {
+		happened: 'Not sent, because the service took no request, and Max Wait is 0',
+		remedy: 'Run the items that were not sent again later, or raise Max Wait under Options.',
 	},
 	heldTooMuch: {
 		happened: 'Not sent, because the answers of this run take more than 256 MB by now',

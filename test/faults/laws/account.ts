@@ -144,7 +144,7 @@ function isGivenUp({ plan, facts }: Run, says: unknown): boolean {
 	const latest = facts.seen.findLast(({ item }) => item !== undefined);
 	if (latest === undefined) return false;
 	if (says.includes('refused the credentials five times')) return latest.status === 401;
-	const waits = /takes no requests before|took no request for/.test(says);
+	const waits = /takes no requests before|took no request/.test(says);
 	return waits && ['notNow', 'open'].includes(sayingOf(plan, latest));
 }
 

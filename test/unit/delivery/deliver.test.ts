@@ -20,11 +20,11 @@ interface Opened extends ScriptedRun {
 	readonly deliver: (request: ReturnType<typeof requestOf>, earlier?: Failed) => Promise<Outcome>;
 }
 
-function gateFor(brake: Terms['brake'], most: number, ask: Terms['ask']): Gate {
+function gateFor(brake: Terms['brake'], most: number, ask: Terms['ask'], maxWait = 60_000): Gate {
 	return createGate({
 		...{ clock, brake, most, ask },
 		minInterval: 0,
-		maxWait: 60_000,
+		maxWait,
 		tell: () => undefined,
 	});
 }
@@ -247,8 +247,23 @@ describe('repeats', () => {
 		const { deliver: deliverOne, means } = await open(answer(429));
 		const outcome = await deliverOne(requestOf('create'));
 		expect(outcome).toMatchObject({ failure: { code: 'tooManyRequests', certainty: 'refused' } });
-		expect(means.brake.reason).toStrictEqual({ code: 'waitedInVain', span: '2 minutes' });
+		expect(means.brake.reason).toStrictEqual({ code: 'waitedInVain', span: 'a minute' });
 	});
+
+	it.each([
+		['away', refuse, 300_000, { code: 'waitedInVain', span: '31 seconds' }],
+		['at its limit', answer(429), 300_000, { code: 'waitedInVain', span: '5 minutes' }],
+		['at its limit', answer(429), 0, { code: 'mayNotWait', span: '' }],
+	] as const)(
+		'end where the service is %s, and say for how long: %#',
+		async (_, reply, maxWait, reason) => {
+			skipWaits();
+			const { means } = await open(reply);
+			const gate = gateFor(means.brake, 1, undefined, maxWait);
+			await deliver({ ...means, gate }, requestOf('create'), 0, undefined);
+			expect(means.brake.reason).toStrictEqual(reason);
+		},
+	);
 
 	it('end where the service does not answer a question either, and say why the rest is not sent', async () => {
 		skipWaits();
@@ -270,9 +285,26 @@ describe('repeats', () => {
 		const waits = skipWaits();
 		clock.date = () => Date.parse('2026-01-02T03:04:05Z');
 		const { deliver: deliverOne, means } = await open(asked('7200'));
-		expect(await deliverOne(requestOf('create'))).toMatchObject({ attempts: 1 });
-		expect(means.brake.reason).toStrictEqual({ code: 'askedTooLong', span: '2026-01-02T05:04Z' });
+		expect(await deliverOne(requestOf('create'))).toMatchObject({
+			attempts: 1,
+			failure: {
+				code: 'tooManyRequests',
+				remedy: expect.stringMatching(
+					/Max Wait under Options\. The service takes no requests before 2026-01-02 05:05 UTC\.$/,
+				) as string,
+			},
+		});
+		expect(means.brake.reason).toStrictEqual({
+			code: 'askedTooLong',
+			span: '2026-01-02 05:05 UTC',
+		});
 		expect(waits).toStrictEqual([]);
+	});
+
+	it('end in order where it is asked for a longer wait than a date can say', async () => {
+		const { deliver: deliverOne, means } = await open(asked('9'.repeat(20)));
+		await deliverOne(requestOf('create'));
+		expect(means.brake.reason).toMatchObject({ code: 'askedTooLong' });
 	});
 
 	const failed = (attempts: number, failure = {}) => ({ kind: 'failed', attempts, failure });

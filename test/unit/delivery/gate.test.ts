@@ -262,6 +262,16 @@ describe('a refusal for now', () => {
 		expect(waited).toBeLessThanOrEqual(15_000);
 	});
 
+	it('has waited for no time where it may not wait', async () => {
+		const gate = open({ most: 1, maxWait: 0 });
+		await enter(gate, 1);
+		expect(gate.refused(passAt(0), NO_LIMITS)).toBe('again');
+		await enter(gate, 1);
+		await time.pass(5000);
+		expect(gate.refused(passAt(1), NO_LIMITS)).toBe('over');
+		expect(gate.givenUp).toStrictEqual({ waited: 0 });
+	});
+
 	it('gives its place to another where the one that was to ask was not sent', async () => {
 		const gate = await entered(1);
 		gate.refused(passAt(0), asked(1));
