@@ -50,8 +50,8 @@ const HOLDS_WORDS = new Set<Reading['kind']>(['body', 'html']);
 function remedyOf(code: FailureCode, location: string | undefined): string {
 	const { remedy } = FAILURE_WORDS[code];
 	if (location === undefined) return remedy;
-	if (code === 'redirected') return `${remedy} The new address is ${addressOf(location)}`;
-	return code === 'redirectedAfter' ? `${remedy} It points to ${addressOf(location)}` : remedy;
+	if (code === 'redirected') return `${remedy} The new address is "${addressOf(location)}".`;
+	return code === 'redirectedAfter' ? `${remedy} It points to "${addressOf(location)}".` : remedy;
 }
 
 /**

@@ -147,7 +147,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	},
 	serviceFault: {
 		happened: 'The service broke down while trying to {action}',
-		remedy: "Try later; if it persists, contact the service's support the time of the request.",
+		remedy: "Try later; if it goes on, tell the service's support when the request was made.",
 	},
 	unavailable: {
 		happened: 'The service is not available',

@@ -78,29 +78,28 @@ function failuresHint(outcomes: readonly (Outcome | undefined)[]): NodeExecution
 			return outcome.kind === 'failed' && outcomeName(outcome) === name ? [index] : [];
 		});
 		if (items.length === 0) return [];
-		const numbers = ranges(items, MOST_ITEMS_NAMED);
-		return [{ words, items, numbers }];
+		const which = `(${items.length === 1 ? 'item' : 'items'} ${ranges(items, MOST_ITEMS_NAMED)})`;
+		return [{ words, count: items.length, which }];
 	});
-	const failed = parts.reduce((sum, { items }) => sum + items.length, 0);
+	const failed = parts.reduce((sum, { count }) => sum + count, 0);
 	if (failed === 0) return undefined;
 	const isSingle = outcomes.length === 1;
-	const of = isSingle ? 'The item failed' : `${failed} of ${outcomes.length} items failed`;
-	const said = parts.map(({ words, items, numbers }) =>
-		isSingle ? words : `${items.length} ${words} (${which(items)} ${numbers})`,
+	const said = parts.map(({ words, count, which }) =>
+		isSingle ? words : `${count} ${words} ${which}`,
 	);
-	return { ...hintOf(`${of}: ${said.join(', ')}.`), type: 'warning' };
+	const of = isSingle ? 'The item failed' : `${failed} of ${outcomes.length} items failed`;
+	// Reads that brought nothing have no other word.
+	const isPlain = parts.every(({ words }) => words === 'failed');
+	const plain = isSingle ? '' : ` ${parts.map(({ which }) => which).join()}`;
+	return { ...hintOf(`${of}${isPlain ? plain : `: ${said.join(', ')}`}.`), type: 'warning' };
 }
 
 const FAILURES: readonly (readonly [name: OutcomeName, words: string])[] = [
 	['refused', 'refused'],
 	['unknown', 'unknown'],
-	['failed', 'without an answer'],
+	['failed', 'failed'],
 	['notSent', 'not sent'],
 ];
-
-function which(items: readonly number[]): string {
-	return items.length === 1 ? 'item' : 'items';
-}
 
 function checkedHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
 	const checked = outcomes.filter((outcome) => outcome?.kind === 'checked');

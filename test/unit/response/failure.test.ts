@@ -70,14 +70,14 @@ describe('a redirect', () => {
 		['/in?next=%2F&token=secret-1\n', '/in'],
 	])('repeats no query, fragment or user info of its address: %j', (location, address) => {
 		expect(toldOf(302, '', { location }).remedy).toBe(
-			`A redirect is never followed. Check the Base URL of the credential. It points to ${address}`,
+			`A redirect is never followed. Check the Base URL of the credential. It points to "${address}".`,
 		);
 	});
 
 	it('for good names the new address and says to correct the base URL', () => {
 		const { remedy } = toldOf(301, '', { location: 'https://new.example.com/api/v1/forms' });
 		expect(remedy).toBe(
-			'Correct the Base URL of the credential. The new address is https://new.example.com/api/v1/forms',
+			'Correct the Base URL of the credential. The new address is "https://new.example.com/api/v1/forms".',
 		);
 		expect(toldOf(301).remedy).toBe('Correct the Base URL of the credential.');
 	});

@@ -150,9 +150,17 @@ it('says of a run that goes on over failures how many failed, how, and which, as
 		...[failed('unknown', 'get'), failed('notSent', 'update'), undefined, doneWith()],
 	);
 	expect(hint?.message).toBe(
-		'7 of 10 items failed: 3 refused (items 1–3), 1 unknown (item 5), 1 without an answer (item 6), 2 not sent (items 7, 8).',
+		'7 of 10 items failed: 3 refused (items 1–3), 1 unknown (item 5), 1 failed (item 6), 2 not sent (items 7, 8).',
 	);
 	expect(hint?.type).toBe('warning');
+});
+
+it.each([
+	[[failed('refused', 'update')], 'The item failed: refused.'],
+	[[failed('unknown', 'get')], 'The item failed.'],
+	[[doneWith(), failed('unknown', 'get')], '1 of 2 items failed (item 1).'],
+])('says of a run no more than there is to say: %#', (outcomes, message) => {
+	expect(messages(...outcomes)).toStrictEqual([message]);
 });
 
 it('says to check the form and the address where nothing was found', () => {
