@@ -4,6 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { parse } from 'yaml';
+
 import { operations } from '../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../nodes/Submissions/description/options.ts';
 import { NOT_CHECKED } from '../../nodes/Submissions/methods/credentialTest.ts';
@@ -77,4 +79,21 @@ test('the requests that the README lists are those that the node sends', () => {
 	);
 	const routes = operations.flatMap(({ routing }) => routing?.request?.url ?? []);
 	expect(new Set(listed)).toStrictEqual(new Set(routes));
+});
+
+test('the form for an issue asks for one of the operations', () => {
+	const form = parse(
+		readFileSync(join(project, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8'),
+	) as unknown;
+	expect(form).toMatchObject({
+		body: expect.arrayContaining([
+			expect.objectContaining({
+				id: 'operation',
+				attributes: {
+					label: 'Operation',
+					options: [...operations.map(({ name }) => name), expect.stringContaining('credential')],
+				},
+			}),
+		]) as unknown,
+	});
 });
