@@ -80,7 +80,7 @@ export const optionsProperty: INodeProperties = {
 			displayOptions: creates,
 			placeholder: 'e.g. {{ $json.order_number }}',
 			description:
-				"What a row has of its own, such as its number. n8n remembers it with this node, and an item whose key was created before, in whatever execution, is not sent again. Remembered is a hash of it, in n8n's database.",
+				"What a row has of its own, such as its number. n8n remembers it with this node, and an item whose key was created before, in whatever execution, is not sent again. Two workers that come to one key at once can both send it. n8n's database stores only a hash of the key.",
 		},
 		{
 			displayName: 'Dry Run',
@@ -259,7 +259,7 @@ export const optionsProperty: INodeProperties = {
 			typeOptions: { minValue: 0, maxValue: 1440, numberPrecision: 0 },
 			default: 5,
 			description:
-				'How long the run waits for a service that takes no requests, before it gives up. Where the service asks for a longer wait, it gives up at once.',
+				'How long the run waits for a service that takes no requests, before it gives up. Where the service asks for a longer wait, it gives up at once; where no connection was ever made, as a rule after half a minute.',
 		},
 		{
 			displayName: 'Minimum Interval (Ms)',
