@@ -190,12 +190,9 @@ function giveUp(givenUp: GivenUp, now: number): Parameters<Brake['pull']> {
 	return waited === 0 ? ['mayNotWait'] : ['waitedInVain', spanInWords(waited)];
 }
 
-/** The last moment that has a date; a service can ask for a wait beyond it. */
-const LAST_DATE = 8_640_000_000_000_000;
-
 /** No sooner than the time itself: before that, nothing is taken. */
 function minuteOf(time: number): string {
-	const rounded = new Date(Math.min(LAST_DATE, Math.ceil(time / MINUTE) * MINUTE));
+	const rounded = new Date(Math.ceil(time / MINUTE) * MINUTE);
 	return rounded.toISOString().replace(/T(\d\d:\d\d).*/, ' $1 UTC');
 }
 

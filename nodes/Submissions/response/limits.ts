@@ -68,25 +68,22 @@ function readServiceClock(header: string | undefined, now: number): number {
 
 function readRetryAfter(header: string | undefined, serviceNow: number): number | undefined {
 	const seconds = readNumber(header);
-	if (seconds !== undefined) return spanOf(seconds * 1000);
-	const date = readDate(header);
-	return date === undefined ? undefined : spanOf(date - serviceNow);
+	const date = seconds === undefined ? readDate(header) : serviceNow + seconds * 1000;
+	return date === undefined ? undefined : Math.min(LONGEST_SPAN, Math.max(0, date - serviceNow));
 }
 
-/** Spans are shorter than this, in seconds: it is over 30 years, and 2001 as a date. */
-const FIRST_EPOCH_SECOND = 1e9;
-const FIRST_EPOCH_MILLISECOND = 1e12;
+/** Over thirty years, in milliseconds; as seconds since 1970 it is in 2001. */
+const LONGEST_SPAN = 1e12;
 
-/** What lasts longer was meant otherwise, such as a date in microseconds, and is no date that can be told. */
-function spanOf(milliseconds: number): number | undefined {
-	return milliseconds < FIRST_EPOCH_SECOND * 1000 ? Math.max(0, milliseconds) : undefined;
-}
-
+/** What is more was meant otherwise, such as a date in microseconds, and is as if it were not there. */
 function readReset(text: string | undefined, serviceNow: number): number | undefined {
 	const value = readNumber(text);
 	if (value === undefined) return undefined;
-	if (value < FIRST_EPOCH_SECOND) return value * 1000;
-	return spanOf((value < FIRST_EPOCH_MILLISECOND ? value * 1000 : value) - serviceNow);
+	const isSpan = value * 1000 < LONGEST_SPAN;
+	const isInMilliseconds = value >= LONGEST_SPAN;
+	const date = isInMilliseconds ? value : value * 1000;
+	const span = isSpan ? date : Math.max(0, date - serviceNow);
+	return span < LONGEST_SPAN ? span : undefined;
 }
 
 function readCount(text: string | undefined): number | undefined {
