@@ -164,11 +164,26 @@ async function hashOf(
 		return [name, file.fileName, file.mimeType, file.fileSize];
 	});
 	try {
-		const text = JSON.stringify([operation, json, files]);
+		const text = textOf([operation, json, files]);
 		const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
 		return Buffer.from(digest).toString('base64');
 	} catch {
 		return undefined;
+	}
+}
+
+function textOf(value: unknown): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		// n8n saves an item that holds itself, and its Retry gets it again.
+		const numbers = new Map<unknown, number>();
+		return JSON.stringify(value, (_, part: unknown) => {
+			const known = numbers.get(part);
+			if (known !== undefined) return `the same as ${known}`;
+			if (typeof part === 'object') numbers.set(part, numbers.size);
+			return part;
+		});
 	}
 }
 

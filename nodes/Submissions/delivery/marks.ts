@@ -75,10 +75,16 @@ export function openMarks(context: IExecuteFunctions): Marks {
 			await writerAt(place).remove({ helpers, marks: [sentMark(key), openMark(key)] });
 		},
 		async count() {
+			const counted = new AbortController();
 			try {
-				return await helpers.getProcessedDataCount('node', { mode: 'entries' });
+				return await Promise.race([
+					helpers.getProcessedDataCount('node', { mode: 'entries' }),
+					clock.sleep(LONGEST_CALL, counted.signal).then(() => undefined),
+				]);
 			} catch {
 				return undefined;
+			} finally {
+				counted.abort();
 			}
 		},
 	};
@@ -105,7 +111,7 @@ interface AskedRemoval {
 	readonly tell: (isRemoved: boolean) => void;
 }
 
-/** By workflow and node. One lasts as long as somebody holds a key or waits for one, so that all have the same. */
+/** By workflow and node. One lasts as long as somebody holds a key or waits for one, or it writes, so that all have the same. */
 const writers = new Map<string, Writer>();
 
 function writerAt(place: string): Writer {
@@ -119,12 +125,24 @@ function newWriter(close: () => void): Writer {
 	let claims: AskedClaim[] = [];
 	let removals: AskedRemoval[] = [];
 	let isAtWork = false;
+	let isStuck = false;
 	/** Who holds a key, or waits for one. */
 	let users = 0;
 
+	// A second writer beside a call that is still under way could undo what that one writes.
+	const closeUnused = () => {
+		if (users === 0 && !isAtWork) close();
+	};
 	const leave = () => {
 		users--;
-		if (users === 0) close();
+		closeUnused();
+	};
+	/** Nobody waits for a call that may never end; what is to be removed is, should it end all the same. */
+	const giveUp = (removing: readonly AskedRemoval[], claiming: readonly AskedClaim[]) => {
+		isStuck = true;
+		for (const { tell } of [...removing, ...removals]) tell(false);
+		for (const { tell } of [...claiming, ...claims]) tell({ standing: 'notClaimed' });
+		claims = [];
 	};
 
 	const workOff = async () => {
@@ -135,11 +153,18 @@ function newWriter(close: () => void): Writer {
 		while (claims.length > 0 || removals.length > 0) {
 			const [removing, claiming] = [removals, claims];
 			[removals, claims] = [[], []];
+			const written = new AbortController();
+			void clock.sleep(LONGEST_CALL, written.signal).then(() => {
+				if (!written.signal.aborted) giveUp(removing, claiming);
+			});
 			// First what was given back: it may be claimed anew.
 			await removeAll(removing);
 			await claimAll(claiming);
+			written.abort();
+			isStuck = false;
 		}
 		isAtWork = false;
+		closeUnused();
 	};
 
 	return {
@@ -166,6 +191,7 @@ function newWriter(close: () => void): Writer {
 			};
 		},
 		async claim(asked) {
+			if (isStuck) return { standing: 'notClaimed' };
 			return await new Promise((tell) => {
 				claims.push({ ...asked, tell });
 				void workOff();
@@ -175,6 +201,7 @@ function newWriter(close: () => void): Writer {
 			const isRemoved = await new Promise<boolean>((tell) => {
 				removals.push({ ...asked, tell });
 				void workOff();
+				if (isStuck) tell(false);
 			});
 			if (!isRemoved) throw new Error("n8n's database did not take it");
 		},
@@ -238,6 +265,9 @@ async function removeMarks(helpers: Helpers, marks: string[]): Promise<boolean> 
 
 /** Marks of keys that are under way, which must not be forgotten for the newest. */
 const MARKS_UNDER_WAY = 200;
+
+/** A connection that the database lost may be waited for without an end. In milliseconds. */
+const LONGEST_CALL = 30_000;
 
 const TRIES = 3;
 const WAIT_BETWEEN = 100;

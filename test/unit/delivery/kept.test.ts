@@ -95,10 +95,23 @@ it.each<[string, Script]>([
 	expect((await retried(then, inputs, { script })).size).toBe(0);
 });
 
+it('knows items again that hold themselves', async () => {
+	const circle = (name: string): INodeExecutionData => {
+		const json: IDataObject = { name, list: [] };
+		return { json: Object.assign(json, { self: json, list: [json] }) };
+	};
+	const then = {
+		inputs: [circle('a'), circle('b')],
+		ledger: new Map([[0, done('a')]]),
+	};
+	expect([...(await retried(then, [circle('b'), circle('a')])).keys()]).toStrictEqual([1]);
+});
+
 it('leaves out what its key tells, and what cannot be told again', async () => {
-	const circle: IDataObject = {};
-	circle['self'] = circle;
-	const inputs = [{ json: {} }, { json: circle }];
+	const unsaved: IDataObject = {};
+	// n8n cannot save an execution with it, either.
+	Object.assign(unsaved, { big: 1n });
+	const inputs = [{ json: {} }, { json: unsaved }];
 	const ledger: Ledger = new Map([
 		[0, { ...unknown, earlier: 'keyed' as const }],
 		[1, done('')],

@@ -7,7 +7,7 @@ import { run } from '../../../nodes/Submissions/delivery/run.ts';
 import { operations } from '../../../nodes/Submissions/description/operations.ts';
 import { optionsProperty } from '../../../nodes/Submissions/description/options.ts';
 import { Deduplicator } from '../../deduplicator.ts';
-import { held, restoreClock, settle } from '../heldClock.ts';
+import { held, holdClock, restoreClock, settle } from '../heldClock.ts';
 import { holdsLaterFor, LONGEST_LAW } from '../property.ts';
 import type { Script, ScriptedMemory } from './scripted.ts';
 import { brokenOff, responseOf, scripted } from './scripted.ts';
@@ -17,13 +17,20 @@ const offer = { operations, options: optionsProperty };
 beforeEach(() => {
 	let now = 0;
 	clock.now = () => now;
-	clock.sleep = async (span) => {
-		now += span;
-		await Promise.resolve();
+	clock.sleep = async (span, ended) => {
+		// The watch over a call to the database lasts as long as the call.
+		if (span === LONGEST_CALL) await endOf(ended);
+		else now += span;
 	};
 });
 
 afterEach(restoreClock);
+
+const LONGEST_CALL = 30_000;
+
+async function endOf(signal: AbortSignal | undefined): Promise<void> {
+	await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+}
 
 /** What a service does to a request. */
 type Answer = 'store' | 'refuse' | 'lose' | 'storeAndLose';
@@ -244,6 +251,90 @@ describe('where the database takes no write', () => {
 		const { error } = await execute(['a'], { continues: false });
 		expect(error?.description).toMatch(/did not take what became of item 0: a later run/);
 	});
+});
+
+it('a call that the database never ends holds up no run, now or later, until it has ended', async () => {
+	const time = holdClock();
+	const { asked, database, execute } = scene();
+	const memory = memoryOf(database);
+	const hung = held();
+	const ended: string[] = [];
+	const executeWith = async (name: string, key: string, script: Partial<ScriptedMemory>) => {
+		const { outcomes, hints } = await execute([key], { memory: { ...memory, ...script } });
+		ended.push(`${name}: ${outcomes.join()} ${hints.length}`);
+	};
+	const began = held();
+	const hangs = executeWith('hangs', 'a', {
+		record: async (...claim) => {
+			began.fulfil();
+			await hung.promise;
+			return await memory.record(...claim);
+		},
+	});
+	await began.promise;
+	const waits = executeWith('waits', 'b', {});
+	await time.pass(29_999);
+	expect(ended).toStrictEqual([]);
+	await time.pass(1);
+	await Promise.all([hangs, waits]);
+	expect(ended).toStrictEqual(['hangs: notSent 1', 'waits: notSent 1']);
+	await executeWith('comes after', 'c', {});
+	expect(asked).toStrictEqual({});
+
+	hung.fulfil();
+	while (database.calls.length < 1) await settle();
+	await settle();
+	await executeWith('comes at last', 'c', {});
+	// Its claim was written after all, and nobody knows what became of it.
+	await executeWith('comes at last', 'a', {});
+	expect(ended.slice(2)).toStrictEqual([
+		'comes after: notSent 1',
+		'comes at last: created 0',
+		'comes at last: unknown 1',
+	]);
+	expect(asked).toStrictEqual({ c: 1 });
+});
+
+it('a removal that the database never ends is told, and another key is claimed only after it', async () => {
+	const time = holdClock();
+	const { asked, database, execute } = scene();
+	const memory = memoryOf(database);
+	const hung = held();
+	const began = held();
+	const removing: ScriptedMemory = {
+		...memory,
+		remove: async (...removal) => {
+			began.fulfil();
+			await hung.promise;
+			await memory.remove(...removal);
+		},
+	};
+	const first = execute(['a'], { memory: removing });
+	await began.promise;
+	await time.pass(30_000);
+	expect((await first).hints).toStrictEqual([
+		"n8n's database did not take what became of item 0: a later run will call the key unknown.",
+	]);
+	expect((await execute(['b'])).outcomes).toStrictEqual(['notSent']);
+	hung.fulfil();
+	while (database.calls.length < 2) await settle();
+	await settle();
+	expect((await execute(['a', 'b'])).outcomes).toStrictEqual(['known', 'created']);
+	expect(asked).toStrictEqual({ a: 1, b: 1 });
+});
+
+it('a count that the database never ends is done without', async () => {
+	const time = holdClock();
+	const { database, execute } = scene();
+	const began = held();
+	const count = async () => {
+		began.fulfil();
+		return await new Promise<number>(() => undefined);
+	};
+	const run = execute(['a'], { memory: { ...memoryOf(database), count } });
+	await began.promise;
+	await time.pass(30_000);
+	expect((await run).outcomes).toStrictEqual(['created']);
 });
 
 it('beyond as many keys as are remembered, a hint tells that the oldest are forgotten', async () => {
