@@ -95,7 +95,7 @@ async function filePiece(file: IBinaryData, context: IExecuteFunctions): Promise
 	return { size: fileSize, open: () => readFile(id, fileSize, context) };
 }
 
-/** A file that is gone, or shorter than n8n noted: its request breaks off, so that nobody waits for the rest. */
+/** A file that is gone, or of another size than n8n noted: its request breaks off, so that nobody waits for the rest. */
 function fileUnreadable(): Error {
 	return Object.assign(new Error('A file cannot be read'), { code: FILE_UNREADABLE });
 }
@@ -110,6 +110,8 @@ async function* readFile(
 		const stream = (await context.helpers.getBinaryStream(id)) as AsyncIterable<Uint8Array>;
 		for await (const chunk of stream) {
 			read += chunk.length;
+			// What is too much would take the place of what comes after the file, and end the request well.
+			if (read > size) break;
 			yield chunk;
 		}
 	} catch {
