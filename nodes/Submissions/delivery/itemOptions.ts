@@ -4,13 +4,13 @@ import type { Offer } from '../request/submissionRequest';
 import type { RepeatUnknown } from './retry';
 
 /** Options that hold for a run as a whole. */
-export type OptionOfRun = 'maxWait' | 'minInterval' | 'requestsAtOnce';
+export type OptionOfRun = 'keysToRemember' | 'maxWait' | 'minInterval' | 'requestsAtOnce';
 
 /** So many items are asked for an option of the whole run, before its default holds. */
 const MOST_ASKED = 100;
 
 /**
- * How fast a run goes is the same for all its items. It is read for the first item for which it can be,
+ * How fast a run goes and how many keys it remembers is the same for all its items. It is read for the first item for which it can be,
  * by itself: another option whose expression fails there must not undo a limit.
  *
  * @param read reads the node's parameters

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Refusal } from '../request/refusal';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import { failureOfKey, failureOfStop } from '../response/failure';
+import { ranges } from '../response/listed';
 import type { Delivered, Failed } from '../response/outcome';
 import { failedInput, keptOf, STOPPED } from '../response/outcome';
 import { toAlreadyCreatedItem } from '../response/output';
@@ -49,12 +50,20 @@ export interface Keys {
  *
  * @param context the node's run
  * @param baseUrl the address of the service; the same key elsewhere is another one
+ * @param most how many keys are remembered; beyond them the oldest are forgotten
  * @param brake the run's brake
  */
-export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: Brake): Keys {
+export function createKeys(
+	context: IExecuteFunctions,
+	baseUrl: string,
+	most: number,
+	brake: Brake,
+): Keys {
 	const notNoted: number[] = [];
+	/** What this run created, and the items that have one of these keys, too. */
+	const created = new Set<string>();
+	const repeated: number[] = [];
 	const noting = new Set<Promise<void>>();
-	let most: number | undefined;
 	let marks: Marks | undefined;
 
 	const note = (itemIndex: number, write: () => Promise<void>, release: () => void) => {
@@ -79,12 +88,11 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 		check,
 
 		async once(request, itemIndex, earlier, work) {
-			const { createOnceKey, keysToRemember, repeatUnknown } = request.options;
+			const { createOnceKey, repeatUnknown } = request.options;
 			if (createOnceKey === undefined || request.kind !== 'create') return await work(earlier);
 			const refused = check(request);
 			if (refused !== undefined) return refused;
 			const memory = (marks ??= openMarks(context));
-			most = Math.max(most ?? 0, keysToRemember);
 
 			const mark = `${baseUrl} ${request.form} ${createOnceKey}`;
 			const failed = (failure: Failed['failure']): Failed => ({
@@ -95,7 +103,7 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 			});
 			const release = await memory.hold(mark, brake.signal);
 			if (release === undefined) return failed(failureOfStop(brake.reason ?? STOPPED));
-			const claim = await memory.claim(mark, keysToRemember);
+			const claim = await memory.claim(mark, most);
 			switch (claim.standing) {
 				case 'notClaimed':
 					release();
@@ -103,6 +111,7 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 				case 'created': {
 					release();
 					if (!claim.isNoted) notNoted.push(itemIndex);
+					if (created.has(mark)) repeated.push(itemIndex);
 					const items = [toAlreadyCreatedItem(request.resultKey, request.form, itemIndex)];
 					const base = { request: keptOf(request), items, submission: null, attempts: 0 };
 					return { kind: 'done', ...base, earlier: 'keyed' };
@@ -122,8 +131,10 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 							throw error;
 						},
 					);
-					if (outcome.kind === 'done') note(itemIndex, () => memory.settle(mark), release);
-					else if (outcome.failure.certainty === 'unknown') release();
+					if (outcome.kind === 'done') {
+						created.add(mark);
+						note(itemIndex, () => memory.settle(mark), release);
+					} else if (outcome.failure.certainty === 'unknown') release();
 					else note(itemIndex, () => memory.giveBack(mark), release);
 					return outcome;
 				}
@@ -132,15 +143,25 @@ export function createKeys(context: IExecuteFunctions, baseUrl: string, brake: B
 
 		async end() {
 			await Promise.all(noting);
-			if (marks === undefined || most === undefined) return [];
+			if (marks === undefined) return [];
 			const remembered = notNoted.length > 0 ? undefined : await marks.count();
 			return [
+				...(repeated.length > 0 ? [wordsOfRepeated(repeated)] : []),
 				...(notNoted.length > 0 ? [wordsOfNotNoted(notNoted)] : []),
 				...(remembered !== undefined && remembered >= most ? [wordsOfForgotten(most)] : []),
 			];
 		},
 	};
 }
+
+/** Rows that are not the same have one key where an expression gives too little, such as "order-". */
+function wordsOfRepeated(items: readonly number[]): string {
+	const which = ranges(items, MOST_ITEMS_NAMED);
+	const have = items.length === 1 ? `Item ${which} has` : `Items ${which} have`;
+	return `${have} the key of another item of this run, which was created. Where they are rows of their own, correct the key.`;
+}
+
+const MOST_ITEMS_NAMED = 10;
 
 function wordsOfNotNoted(items: readonly number[]): string {
 	const which = items.length === 1 ? `item ${items[0]}` : `${items.length} items`;

@@ -73,13 +73,14 @@ async function runToEnd(ending: Ending): Promise<End> {
 
 	const access = await openAccess(context, inputs.length);
 	const option = (name: OptionOfRun) => optionOfRun(read, inputs.length, offer, name);
+	const given = (name: OptionOfRun) => option(name) ?? defaultOf(offer, name);
 	let asking: Promise<unknown> | undefined;
 	const gate = createGate({
 		clock,
 		brake,
 		most: option('requestsAtOnce'),
-		minInterval: option('minInterval') ?? defaultOf(offer, 'minInterval'),
-		maxWait: (option('maxWait') ?? defaultOf(offer, 'maxWait')) * MINUTE,
+		minInterval: given('minInterval'),
+		maxWait: given('maxWait') * MINUTE,
 		ask:
 			access.kind === 'open'
 				? async () => {
@@ -100,7 +101,11 @@ async function runToEnd(ending: Ending): Promise<End> {
 	let latestRequest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
 	const rest = createRest();
-	const keys = createKeys(context, access.kind === 'open' ? access.baseUrl : '', brake);
+	const ownUrl = access.kind === 'open' ? access.baseUrl : '';
+	const keys = createKeys(context, ownUrl, given('keysToRemember'), brake);
+	const isChecked = (_: unknown, index: number) => isOn(read, index, 'dryRun');
+	/** Where nothing is sent, all can be checked; it is found out at the first failure. */
+	let onlyChecks: boolean | undefined;
 	const noteProgress = createProgress(inputs.length, context.logger);
 
 	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
@@ -127,7 +132,12 @@ async function runToEnd(ending: Ending): Promise<End> {
 		}
 		latestRequest = request;
 		const work = (asked: SubmissionRequest) => async (before: Failed | undefined) =>
-			await deliver({ context, access, brake, gate, rest, note }, asked, index, before);
+			await deliver(
+				{ context, access, brake, gate, rest, note, stopsAtFailure },
+				asked,
+				index,
+				before,
+			);
 		const create = async (asked: SubmissionRequest) =>
 			await keys.once(asked, index, ofSameKind(earlier, asked), work(asked));
 		const change = async () => {
@@ -156,8 +166,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 			ledger.set(index, outcome);
 			noteHeld(outcome);
 			const isStop = outcome.kind === 'failed' && stopsAtFailure && !isEarlier(outcome);
-			// Where nothing is sent, all can be checked.
-			if (isStop && !isOn(read, index, 'dryRun')) brake.pull('stopped');
+			if (isStop && !(onlyChecks ??= inputs.every(isChecked))) brake.pull('stopped');
 			noteProgress();
 		},
 	);

@@ -15,6 +15,15 @@ export function isExactNumber(text: string): boolean {
 	return Number.isFinite(number) && decimalOf(text) === decimalOf(String(number));
 }
 
+/**
+ * Whether a number is one that no other is taken for, as NaN is, and `9007199254740993` read by JavaScript.
+ *
+ * @param number what an expression gives
+ */
+export function isDistinct(number: number): boolean {
+	return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+}
+
 /** The digits that count and the power of ten behind them, the same for every way to write a number. */
 function decimalOf(text: string): string {
 	const [mantissa = '', power = '0'] = text.toLowerCase().split('e');

@@ -1,3 +1,4 @@
+import { isDistinct } from './exactNumber';
 import { quote, Refusal } from './refusal';
 
 /** A header that is sent along. */
@@ -72,9 +73,9 @@ function toHeader(row: { name: unknown; value: unknown }, index: number): Header
 	return { name: lower === 'accept' ? 'Accept' : name, value: toValue(name, row.value) };
 }
 
-/** An empty one would be the same for all items, such as a key by which the service tells them apart. */
+/** An empty one, or a number that lost its digits, would be the same for several items, such as a key by which the service tells them apart. */
 function toValue(name: string, given: unknown): string {
-	const isText = typeof given === 'string' || typeof given === 'number';
+	const isText = typeof given === 'string' || (typeof given === 'number' && isDistinct(given));
 	const value = isText ? String(given).trim() : '';
 	if (value === '') {
 		throw new Refusal(

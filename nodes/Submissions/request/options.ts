@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ArrayFormat } from './bracketNames';
+import { isDistinct } from './exactNumber';
 import { readFieldPath } from './fieldPath';
 import { quote, Refusal } from './refusal';
 
@@ -135,16 +136,17 @@ function readBoolean(entry: Entry): boolean {
 	throw refusal(entry, 'Give true or false.');
 }
 
+/** An expression that gives nothing must not undo what the option is for, such as a proxy. */
 function readText(entry: Entry): string {
 	const { value } = entry;
-	if (value === null || value === undefined) return '';
-	if (typeof value === 'string' || typeof value === 'number') return String(value);
-	throw refusal(entry, 'Give text.');
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' && isDistinct(value)) return String(value);
+	throw refusal(entry, 'Give text, or remove the option.');
 }
 
 /** Items without a key of their own would be taken for one and the same. */
 function readKey(entry: Entry): string {
-	const key = readText(entry).trim();
+	const key = readText({ ...entry, value: entry.value ?? '' }).trim();
 	if (key !== '') return key;
 	const { displayName } = entry.property;
 	throw new Refusal(
@@ -177,10 +179,12 @@ function readChoice<Choice extends string>(entry: Entry, choices: readonly Choic
 }
 
 function refusal({ property, value }: Entry, remedy: string): Refusal {
-	const found = typeof value === 'string' ? quote(value) : `a value of the type ${typeof value}`;
-	return new Refusal(
-		property.displayName,
-		`The option ${property.displayName} is ${found}.`,
-		remedy,
-	);
+	const { displayName } = property;
+	return new Refusal(displayName, `The option ${displayName} ${describe(value)}.`, remedy);
+}
+
+function describe(value: unknown): string {
+	if (value === null || value === undefined) return 'has no value for this item';
+	if (typeof value === 'string') return `is ${quote(value)}`;
+	return typeof value === 'number' ? `is ${value}` : `is a value of the type ${typeof value}`;
 }

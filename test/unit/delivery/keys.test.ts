@@ -119,6 +119,17 @@ describe('the same key twice in a run', () => {
 		expect(asked).toStrictEqual({ a: answers.length });
 	});
 
+	it('is told, as it may be one that gives too little; of what an earlier run created, it is not', async () => {
+		const { execute } = scene();
+		await execute(['a']);
+		const { outcomes, hints } = await execute(['a', 'b', 'a', 'b', 'b']);
+		expect(outcomes).toStrictEqual(['known', 'created', 'known', 'known', 'known']);
+		expect(hints).toContainEqual(
+			'Items 3, 4 have the key of another item of this run, which was created. Where they are rows of their own, correct the key.',
+		);
+		expect(hints.join()).not.toMatch(/Items? 0|2 ha/);
+	});
+
 	it('gives up waiting where the run is ended', async () => {
 		const cancel = new AbortController();
 		const { database, execute } = scene(() => {

@@ -49,6 +49,8 @@ it.each<[string, unknown[], string]>([
 	],
 	['no value', [{ name: 'X-Key', value: '' }], NO_VALUE],
 	['an object', [{ name: 'X-Key', value: {} }], NO_VALUE],
+	['no number', [{ name: 'X-Key', value: NaN }], NO_VALUE],
+	['a number without its last digits', [{ name: 'X-Key', value: 2 ** 53 }], NO_VALUE],
 	[
 		'a line break in the value',
 		[{ name: 'X-Key', value: 'secret\r\nX-Other: 1' }],
