@@ -44,6 +44,8 @@ export interface Means {
 	readonly rest: Rest;
 	/** Is told of everything that comes back. */
 	readonly note: (reply: Answer | Fault) => void;
+	/** Whether the first failure of an item ends the run. */
+	readonly stopsAtFailure: boolean;
 }
 
 /**
@@ -130,7 +132,7 @@ const LARGE = 64 * 1024;
 
 /** Sends a request once, and tells the gate what came back. */
 async function attempt(
-	{ context, access, brake, gate, rest, note }: Means,
+	{ context, access, brake, gate, rest, note, stopsAtFailure }: Means,
 	pass: Pass,
 	request: SubmissionRequest,
 	itemIndex: number,
@@ -149,6 +151,9 @@ async function attempt(
 		const judged = isLarge ? await afterRest(rest, read) : read();
 		const limits = reply.kind === 'answer' ? readLimits(reply.headers, clock.date()) : NO_LIMITS;
 		const sign = signOf(reply, limits, judged.kind === 'done' ? undefined : judged.failure.code);
+		// Such a failure is for good, and the report lets the next one go.
+		const isForGood = judged.kind === 'failed' && (sign === 'well' || sign === 'none');
+		if (isForGood && stopsAtFailure) brake.pull('stopped');
 		const verdict = report(gate, pass, sign, limits, took);
 		isTold = true;
 		return { judged, sign, verdict };

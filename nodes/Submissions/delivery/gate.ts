@@ -152,10 +152,14 @@ export function createGate(terms: Terms): Gate {
 		});
 	};
 	const mayAsk = (now: number) =>
-		closure.reason === 'harm' && ask !== undefined && !isAsked && closure.dueAt <= now;
+		closure.reason === 'harm' &&
+		ask !== undefined &&
+		!isAsked &&
+		Math.max(nextStart, closure.dueAt) <= now;
 	const askService = (question: Terms['ask']) => {
 		if (question === undefined) return;
 		const isAlone = underWay === 0;
+		nextStart = clock.now() + minInterval;
 		closure.probe(true);
 		void question().then((isWell) => {
 			closure.probe(false);

@@ -45,6 +45,7 @@ async function open(...answers: readonly NonNullable<Script['answer']>[]): Promi
 		gate,
 		rest: createRest(),
 		note: () => undefined,
+		stopsAtFailure: false,
 	};
 	return {
 		...run,
@@ -230,6 +231,26 @@ describe('what is not found', () => {
 		expect(found).toMatchObject({ ...outcome, attempts: 2 });
 	});
 });
+
+it.each([
+	[true, responseOf(422), 'stopped'],
+	[true, brokenOff('CERT_HAS_EXPIRED'), 'stopped'],
+	[true, created(), undefined],
+	[false, responseOf(422), undefined],
+])(
+	'a failure for good lets nobody go who waits at the gate, where the first ends the run (%s, %#)',
+	async (stopsAtFailure, reply, reason) => {
+		const { means } = await open(() =>
+			reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply),
+		);
+		const gate = gateFor(means.brake, 1, undefined);
+		const first = deliver({ ...means, gate, stopsAtFailure }, requestOf('create'), 0, undefined);
+		const second = gate.enter();
+		await first;
+		expect(means.brake.reason?.code).toBe(reason);
+		expect((await second) === undefined).toBe(reason !== undefined);
+	},
+);
 
 describe('repeats', () => {
 	it('come for what is surely refused for the moment as long as the run waits, and count for no attempt', async () => {

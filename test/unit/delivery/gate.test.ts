@@ -404,6 +404,19 @@ describe('a sign that the service is away', () => {
 		},
 	);
 
+	it('is followed by no question sooner than the least interval after a start, nor a start after it', async () => {
+		const asks: number[] = [];
+		const ask = () => {
+			asks.push(clock.now());
+			return Promise.resolve(true);
+		};
+		const gate = await entered(1, { ask, minInterval: 3000 });
+		gate.troubled(passAt(0), 'perhaps');
+		await enter(gate, 1);
+		await time.pass(10_000);
+		expect([...asks, ...starts()]).toStrictEqual([3000, 0, 6000]);
+	});
+
 	it('asks nothing where no request reached the service: items find out', async () => {
 		const ask = jest.fn(() => Promise.resolve(true));
 		const gate = await entered(1, { ask });

@@ -357,6 +357,17 @@ describe('Dry Run', () => {
 		expect((await ended({ ...script, executeData })).sent).toHaveLength(2);
 		expect((await ended(script)).sent).toHaveLength(2);
 	});
+
+	it('of some items only ends the run at a failure, as others are sent', async () => {
+		const { context, sent } = scripted({
+			items: [{}, { n: 1 }, { n: 2 }],
+			parameters: { options: '={{ $json.options ?? {} }}' },
+			engine: (path, index) =>
+				path === 'options' ? { dryRun: index === 0, requestsAtOnce: 1 } : undefined,
+		});
+		await expect(run(context, offer)).rejects.toThrow('[item 0]');
+		expect(sent).toStrictEqual([]);
+	});
 });
 
 describe('with On Error = Stop', () => {
