@@ -20,7 +20,8 @@ export type NamedText = readonly [name: string, text: string];
  * @param arrayFormat how the elements of lists are named
  * @param sizeOf how many bytes a name or a text takes as it is written
  * @returns names and texts in order
- * @throws Refusal for an empty list or object, which these formats cannot say; for a list in a list or
+ * @throws Refusal for an empty list or object and a name that is empty or, within an object, holds a
+ * bracket, which these formats cannot say; for a list in a list or
  * an object in one, which `tags[]` cannot say; for two fields that would have one name; and for more
  * than may be sent, since each element repeats the names of all that it lies in
  */
@@ -53,9 +54,13 @@ export function flatten(
 			add(inBrackets(name, '', sizeOf), value);
 			return;
 		}
-		for (const [key, element] of entries) write(inBrackets(name, key, sizeOf), element);
+		for (const [key, element] of entries) {
+			if (key === '' || /[[\]]/.test(key)) throw unspeakable(key, name.text);
+			write(inBrackets(name, key, sizeOf), element);
+		}
 	};
 	for (const [name, value] of Object.entries(fieldData)) {
+		if (name === '') throw unspeakable(name, undefined);
 		const text = nameUnder(path, name);
 		write({ text, size: sizeOf(text) }, value);
 	}
@@ -86,6 +91,16 @@ function emptyContainer(name: string, value: JsonValue): Refusal {
 		'Field Data',
 		`The field ${quote(name)} is an empty ${isObject(value) ? 'object' : 'list'}, which this body format cannot hold.`,
 		'Give null to clear the field, undefined to leave it out, or set Body Format to JSON.',
+	);
+}
+
+/** Services would read a list, or another object, in its place. */
+function unspeakable(key: string, within: string | undefined): Refusal {
+	const place = within === undefined ? 'Field Data' : `The field ${quote(within)}`;
+	return new Refusal(
+		'Field Data',
+		`${place} holds a name that this body format cannot say: ${key === '' ? 'an empty one' : quote(key)}.`,
+		'Rename it, or set Body Format to JSON.',
 	);
 }
 

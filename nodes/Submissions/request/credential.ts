@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { readBaseUrl } from './baseUrl';
+import { isDistinct } from './exactNumber';
 import { Refusal } from './refusal';
 
 /** A credential that may be used: where it is for, what it adds to a request, what must never be shown. */
@@ -117,14 +118,18 @@ export function checkTarget({ url, uri, baseURL }: Target, baseUrl: string): voi
 
 type Carried = Pick<Credential, 'headers' | 'query'>;
 
+/** What comes along unseen from a page or a mail, and makes of a good secret another one. */
+const NEVER_TYPED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
 function readSecret(label: string, value: unknown, place: 'header' | 'query'): string {
+	if (typeof value === 'number' && isDistinct(value)) return String(value);
 	if (typeof value !== 'string' || value === '') {
 		throw new Refusal(label, `The ${label} is empty.`, 'Open the credential and enter it.');
 	}
-	if (value !== value.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)) {
+	if (value !== value.trim() || NEVER_TYPED.test(value)) {
 		throw new Refusal(
 			label,
-			`The ${label} holds white space at its start or end, or a line break or another character in it that no request can carry.`,
+			`The ${label} holds white space at its start or end, or a line break or another character in it that nobody sees.`,
 			'These usually come along when copying. Open the credential and enter it without them.',
 		);
 	}

@@ -95,12 +95,12 @@ export function fromItem(
 	ignored: readonly string[],
 	emptyValues: EmptyValues = 'send',
 ): ReadFieldData {
-	const isIgnored = new Set(ignored);
+	const isIgnored = new Set(ignored.map(composed));
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	const room = createRoom();
 	for (const name of Object.keys(json)) {
-		if (isIgnored.has(name)) continue;
+		if (isIgnored.has(composed(name))) continue;
 		const value: unknown = Reflect.get(json, name);
 		if (value === undefined) leftOut.push(name);
 		else {
@@ -110,6 +110,11 @@ export function fromItem(
 		}
 	}
 	return { fieldData, leftOut };
+}
+
+/** Letters with marks have two spellings that nobody sees; macOS writes the longer one. */
+function composed(name: string): string {
+	return name.normalize('NFC');
 }
 
 /** Undefined where it is to be left out. */

@@ -69,11 +69,11 @@ function lengthOf(text: unknown): number {
 	return typeof text === 'string' ? text.length : 0;
 }
 
-/** n8n turns a date-time of an expression into text before any node sees it, an invalid one into this. */
-const INVALID_DATE_TIME = 'Invalid DateTime';
+/** What Luxon and JavaScript write for a date that they cannot read; n8n makes text of a date-time. */
+const INVALID_DATES = new Set(['Invalid DateTime', 'Invalid Date']);
 
 function convertText(text: string, place: Place): string {
-	if (text === INVALID_DATE_TIME) throw invalidDate(place);
+	if (INVALID_DATES.has(text)) throw invalidDate(place);
 	if (!holdsHalfCharacter(text)) return text;
 	throw refusal(place, 'holds half of a character, which cannot be sent', HALF_CHARACTER_REMEDY);
 }
@@ -127,7 +127,10 @@ function convertContents(value: object, place: Place, reading: Reading): JsonVal
 	}
 	if (isPlain(value)) return convertEntries(value, place, reading);
 	if ('toJSON' in value && typeof value.toJSON === 'function') {
-		return convert((value.toJSON as () => unknown)(), place, reading);
+		const written = (value.toJSON as () => unknown)();
+		// As libraries write a date that they cannot read; it would clear the field.
+		if (written === null) throw invalidDate(place);
+		return convert(written, place, reading);
 	}
 	throw refusal(
 		place,

@@ -62,7 +62,11 @@ function rowsOf(option: unknown): { name: string; property: string }[] {
 		typeof option === 'object' && option !== null && 'file' in option ? option.file : [];
 	if (!Array.isArray(rows)) return [];
 	return rows.map((row: { name?: unknown; property?: unknown } | null | undefined) => ({
-		name: typeof row?.name === 'string' ? row.name : '',
-		property: typeof row?.property === 'string' ? row.property : '',
+		name: textOf(row?.name),
+		property: textOf(row?.property),
 	}));
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

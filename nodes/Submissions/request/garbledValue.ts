@@ -35,31 +35,51 @@ const LUXON_MARKS: Readonly<Record<string, string>> = {
  *
  * @param value what the engine gave
  * @param json the item's own fields: a copy is told by having the names of one of the item's objects
+ * @param written the parameter as the workflow holds it: what is no expression there never was in the
+ * engine
  * @returns one such place; undefined where there is none
  */
-export function findGarbled(value: unknown, json: object | undefined): Garbled | undefined {
+export function findGarbled(
+	value: unknown,
+	json: object | undefined,
+	written: unknown,
+): Garbled | undefined {
 	const seen = new Set<object>();
-	const left: { readonly value: unknown; readonly place: Place | undefined }[] = [
-		{ value, place: undefined },
-	];
+	const left: Part[] = [{ value, place: undefined, written }];
 	for (let next = left.pop(); next !== undefined; next = left.pop()) {
-		const found = describeGarbled(next.value, json);
+		const found = isFixed(next.written) ? undefined : describeGarbled(next.value, json);
 		if (found !== undefined) return { place: next.place, found };
 		if (!isContainer(next.value) || seen.has(next.value)) continue;
 		seen.add(next.value);
 		for (const [step, inner] of contentsOf(next.value)) {
 			if (typeof inner === 'string' || typeof inner === 'object') {
-				left.push({ value: inner, place: { step, within: next.place } });
+				const place = { step, within: next.place };
+				left.push({ value: inner, place, written: writtenAt(next.written, step) });
 			}
 		}
 	}
 	return undefined;
 }
 
+interface Part {
+	readonly value: unknown;
+	readonly place: Place | undefined;
+	/** As the workflow holds it; undefined where it is a part of what an expression gave. */
+	readonly written: unknown;
+}
+
+function isFixed(written: unknown): boolean {
+	return written !== undefined && !(typeof written === 'string' && written.startsWith('='));
+}
+
+function writtenAt(written: unknown, step: string | number): unknown {
+	return typeof written === 'object' && written !== null ? Reflect.get(written, step) : undefined;
+}
+
 function describeGarbled(value: unknown, json: object | undefined): string | undefined {
 	if (typeof value === 'string') {
-		const [written] = OBJECT_IN_TEXT.exec(value) ?? [];
-		return written === undefined ? undefined : `text with ${quote(written)} in it`;
+		const [found] = OBJECT_IN_TEXT.exec(value) ?? failedDateIn(value, json);
+		return found === undefined ? undefined : `text with ${quote(found)} in it`;
 	}
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || !isPlain(value)) {
 		return undefined;
@@ -71,6 +91,14 @@ function describeGarbled(value: unknown, json: object | undefined): string | und
 	return original === undefined
 		? undefined
 		: `what n8n leaves of the object in the item's ${quote(placeName(original))}`;
+}
+
+/** What JavaScript and Luxon write for a date that they cannot read, where the item does not say so itself. */
+function failedDateIn(text: string, json: object | undefined): readonly string[] {
+	const [found] = /\bInvalid Date(?:Time)?\b/.exec(text) ?? [];
+	const isOwn = found !== undefined && JSON.stringify(json ?? {}).includes(found);
+	// Where it is all of the text, the field is refused by its name.
+	return found === undefined || found === text || isOwn ? [] : [found];
 }
 
 const instancesBefore = new WeakMap<object, ReadonlyMap<string, Place>>();

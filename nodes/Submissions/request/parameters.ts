@@ -32,9 +32,9 @@ export function parameterReader(
 			plans.set(name, plan);
 		}
 		const fields = fieldsOf(itemIndex);
-		return carryOut(plan, fields, (path) => {
+		return carryOut(plan, fields, (path, written) => {
 			const value: unknown = context.getNodeParameter(path, itemIndex, null);
-			const garbled = findGarbled(value, fields);
+			const garbled = findGarbled(value, fields, written);
 			if (garbled !== undefined) throw new GarbledValue(garbled);
 			return value;
 		});
@@ -50,7 +50,7 @@ type Plan =
 	/** Each of its parts is read by itself. */
 	| { readonly kind: 'parts'; readonly parts: readonly Part[]; readonly isList: boolean }
 	/** n8n evaluates it as a whole. */
-	| { readonly kind: 'engine'; readonly path: string };
+	| { readonly kind: 'engine'; readonly path: string; readonly written: unknown };
 
 type Part = readonly [key: string, plan: Plan];
 
@@ -58,7 +58,7 @@ function planFor(raw: unknown, path: string): Plan {
 	if (typeof raw === 'string' && raw.startsWith('=')) {
 		const reference = parsePlainReference(raw);
 		return reference === undefined
-			? { kind: 'engine', path }
+			? { kind: 'engine', path, written: raw }
 			: { kind: 'reference', reference, path };
 	}
 	if (typeof raw !== 'object' || raw === null) return { kind: 'constant', value: raw };
@@ -70,7 +70,7 @@ function planFor(raw: unknown, path: string): Plan {
 	if (parts.every(([, plan]) => plan.kind === 'constant')) return { kind: 'constant', value: raw };
 	// An expression may refer to what stands beside it in an object, so n8n gets that object as a whole.
 	const isWhole = !isList && parts.some(([key, plan]) => plan.kind === 'engine' || !isName(key));
-	return isWhole ? { kind: 'engine', path } : { kind: 'parts', parts, isList };
+	return isWhole ? { kind: 'engine', path, written: raw } : { kind: 'parts', parts, isList };
 }
 
 /** A key that can stand in a path. */
@@ -81,13 +81,13 @@ function isName(key: string): boolean {
 function carryOut(
 	plan: Plan,
 	fields: object | undefined,
-	evaluate: (path: string) => unknown,
+	evaluate: (path: string, written?: unknown) => unknown,
 ): unknown {
 	switch (plan.kind) {
 		case 'constant':
 			return plan.value;
 		case 'engine':
-			return evaluate(plan.path);
+			return evaluate(plan.path, plan.written);
 		case 'reference': {
 			const value =
 				fields === undefined ? NEEDS_ENGINE : followPlainReference(plan.reference, fields);

@@ -83,6 +83,13 @@ function fromAddress(address: string, of: PermalinkOf): GivenPermalink {
 	// The URL parser drops line breaks and tabs, and replaces lone surrogates, in silence.
 	const isWhole = !/[\s\p{C}]/u.test(address);
 	const url = isWhole && URL.canParse(address) ? new URL(address) : undefined;
+	if (LEADS_ELSEWHERE.test(withoutQuery(address))) {
+		throw new Refusal(
+			LABEL[of],
+			`${LABEL[of]} is the address ${quote(withoutCredentials(address))}, which leads elsewhere by "..", "." or a backslash.`,
+			`Paste an address of the shape ${SHAPE[of]}, or the permalink itself.`,
+		);
+	}
 	const { form, submission } = permalinksInPath(url?.pathname ?? '');
 	const wanted = of === 'form' ? form : submission;
 	if (url === undefined || form === undefined || wanted === undefined) {
@@ -96,6 +103,13 @@ function fromAddress(address: string, of: PermalinkOf): GivenPermalink {
 	return of === 'form'
 		? { permalink, host: url.host }
 		: { permalink, formInAddress: form, host: url.host };
+}
+
+/** What the URL parser follows in silence: a value from outside could name another form's submission. */
+const LEADS_ELSEWHERE = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+function withoutQuery(address: string): string {
+	return address.replace(/[?#].*$/s, '');
 }
 
 /** What a path names; percent-encoding undone, and nothing checked yet. */
@@ -118,8 +132,9 @@ export function permalinksInPath(path: string): NamedInPath {
 	);
 	const [first] = places;
 	if (first === undefined) return {};
-	// A prefix of the path can be called "forms" too.
-	const at = places.find((index) => isPermalink(decoded(segments[index]))) ?? first;
+	// A prefix of the path can be called "forms" too, and look like the first one's permalink.
+	const fitting = places.filter((index) => isPermalink(decoded(segments[index])));
+	const at = fitting.find((index) => LISTS.has(segments[index + 1] ?? '')) ?? fitting[0] ?? first;
 	const submission = LISTS.has(segments[at + 1] ?? '') ? decoded(segments[at + 2]) : '';
 	return {
 		form: decoded(segments[at]),

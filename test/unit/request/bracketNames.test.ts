@@ -26,6 +26,9 @@ it('takes __proto__ for a name like any other', () => {
 
 it.each<[string, JsonObject, string]>([
 	['list', { tags: [] }, 'The field "tags" is an empty list'],
+	['name', { '': 1 }, 'Field Data holds a name that this body format cannot say: an empty one.'],
+	['name further down', { a: { '': 1 } }, 'The field "a" holds a name that this body format'],
+	['name in brackets', { a: { 'b][c': 1 } }, 'The field "a" holds a name that this body format'],
 	['object', { address: {} }, 'The field "address" is an empty object'],
 	['list further down', { a: { b: [1, []] } }, 'The field "a[b][1]" is an empty list'],
 ])('refuses an empty %s, which would go missing, naming the field', (_, fieldData, message) => {

@@ -86,6 +86,8 @@ describe('a secret that cannot be used', () => {
 		['a line break in it', 'hunter2\r\nX-Other: secret'],
 		['a tab in it', 'hunter2\tsecret'],
 		['a line separator in it', 'hunter2\u2028secret'],
+		['a zero-width space at its end', 'hunter2secret\u200b'],
+		['a soft hyphen in it', 'hunter2\u00adsecret'],
 	])('is refused with an explanation, and not repeated, where it has %s', (_, secret) => {
 		for (const sendIn of ['header', 'query']) {
 			for (const [label, data] of [
@@ -112,6 +114,12 @@ describe('a secret that cannot be used', () => {
 			expect(query['password']).toBe(password);
 		},
 	);
+
+	it('can be a number, as an expression gives it, that lost no digit', () => {
+		const carried = (accessToken: number) => readCredential({ ...TOKEN, accessToken }).headers;
+		expect(carried(12_345)['Authorization']).toBe('Bearer 12345');
+		expect(refusalOf(() => carried(2 ** 53)).parameter).toBe('Access Token');
+	});
 
 	it('is refused where it is text that no request can carry', () => {
 		const data = { ...TOKEN, sendIn: 'query', accessToken: 'half\ud800pair' };

@@ -145,6 +145,16 @@ describe('Map Automatically', () => {
 		expect(JSON.stringify(fromItem(item, ['__proto__']).fieldData)).toBe('{"a":1}');
 	});
 
+	it('ignores a name in either spelling of a letter with a mark', () => {
+		const [short, long] = ['NFC', 'NFD'].map((form) => 'Größe'.normalize(form));
+		for (const [name = '', ignored = ''] of [
+			[short, long],
+			[long, short],
+		]) {
+			expect(JSON.stringify(fromItem({ [name]: 1, a: 2 }, [ignored]).fieldData)).toBe('{"a":2}');
+		}
+	});
+
 	it('does not look at what is ignored', () => {
 		expect(JSON.stringify(fromItem({ photo: Buffer.from('x'), a: 1 }, ['photo']).fieldData)).toBe(
 			'{"a":1}',

@@ -83,6 +83,7 @@ describe('dates', () => {
 describe('text', () => {
 	it('that n8n made of an invalid date-time is refused', () => {
 		expect(refused('Invalid DateTime')).toBe(UNREADABLE);
+		expect(refused('Invalid Date')).toBe(UNREADABLE);
 		expect(sent('Invalid DateTime ')).toBe('"Invalid DateTime "');
 	});
 
@@ -233,6 +234,15 @@ describe('objects of other kinds', () => {
 			readonly toJSON = 5;
 		}
 		expect(refused(new Odd())).toContain('is an object of the kind "Object"');
+	});
+
+	it('are refused where their toJSON gives null, as libraries do for a date that they cannot read', () => {
+		class Moment {
+			toJSON(): null {
+				return null;
+			}
+		}
+		expect(refused(new Moment())).toBe(UNREADABLE);
 	});
 
 	it('are refused where their toJSON gives what cannot be sent', () => {

@@ -7,6 +7,7 @@ const FILES: Record<string, IBinaryData> = {
 	data: { data: 'eA==', mimeType: 'text/plain', fileName: 'one.txt' },
 	cut: { data: 'eA==', mimeType: 'text/plain', fileName: 'x\ud83d.txt' },
 	other: { data: 'eQ==', mimeType: 'image/png' },
+	7: { data: 'eg==', mimeType: 'image/png' },
 };
 
 function readFile(property: string): IBinaryData {
@@ -27,6 +28,10 @@ it('takes files in the order of their rows, several for one field too', () => {
 		{ name: 'photo', file: FILES['data'] },
 		{ name: 'a.b', file: FILES['data'] },
 	]);
+});
+
+it('takes numbers for names', () => {
+	expect(read(row(5, 7))).toStrictEqual([{ name: '5', file: FILES['7'] }]);
 });
 
 it.each([undefined, null, {}, { file: 'x' }, 'x'])('takes none of the option %j', (option) => {

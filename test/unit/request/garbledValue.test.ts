@@ -4,8 +4,8 @@ import { findGarbled, GarbledValue } from '../../../nodes/Submissions/request/ga
 import { many, withoutStall } from '../stall.ts';
 
 /** What a person reads of it; undefined where nothing is garbled. */
-function words(value: unknown, json?: object): string | undefined {
-	const garbled = findGarbled(value, json);
+function words(value: unknown, json?: object, written?: unknown): string | undefined {
+	const garbled = findGarbled(value, json, written);
 	return garbled && new GarbledValue(garbled).message;
 }
 
@@ -19,6 +19,8 @@ const start = DateTime.fromMillis(0, { zone: 'utc' });
 it.each([
 	['for [object Object]!', 'it gives text with "[object Object]" in it'],
 	[{ a: [1, '[object Set]'] }, '"a[1]" is text with "[object Set]" in it'],
+	['Due Invalid DateTime', 'it gives text with "Invalid DateTime" in it'],
+	[{ a: 'on Invalid Date.' }, '"a" is text with "Invalid Date" in it'],
 	[{ isLuxonDateTime: true, ts: 0 }, 'it gives the inside of a date-time'],
 	[{ a: copyOf(Duration.fromMillis(1)) }, '"a" is the inside of a duration'],
 	[
@@ -48,6 +50,19 @@ it.each<[string, object]>([
 	expect(words({ in: [copy] }, json)).toBe(`"in[0]" is ${said}`);
 	expect(words(copy, { other: 1 })).toBeUndefined();
 	expect(words(copy)).toBeUndefined();
+});
+
+it('leaves a text alone that the item has itself, and what a field is refused for by its name', () => {
+	expect(words('SEES INVALID DATE, Invalid Date', { note: 'sees Invalid Date' })).toBeUndefined();
+	expect(words('Invalid Date')).toBeUndefined();
+});
+
+it('leaves alone what is no expression in the parameter', () => {
+	const json = { at: new Date(0) };
+	const value = { headers: {}, note: '[object Object]', wrapIn: 'ab', deep: { list: [{}, {}] } };
+	const written = { ...value, wrapIn: '={{ "a" + "b" }}', deep: { list: [{}, '={{ $json.at }}'] } };
+	expect(words({ ...value, deep: {} }, json, { ...written, deep: {} })).toBeUndefined();
+	expect(words(value, json, written)).toMatch(/^"deep\.list\[1\]" is what n8n leaves/);
 });
 
 it.each<[string, unknown]>([

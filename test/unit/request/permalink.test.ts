@@ -8,6 +8,7 @@ import { refusalOf, wordsOf } from '../refusals.ts';
 
 const FORM = 'aB3dE5gH7j';
 const SUBMISSION = 'kL9mN1pQ3r';
+const OTHER = 'zY9xW8vU7t';
 const HOST = 'https://forms.example.com';
 const KINDS: PermalinkOf[] = ['form', 'submission'];
 
@@ -134,7 +135,8 @@ describe('a pasted address', () => {
 		`${HOST}/a/prefix/forms/${FORM}/responses`,
 		`${HOST}/forms/forms/${FORM}/responses`,
 		`${HOST}/forms/%61B3dE5gH7j/responses`,
-		`${HOST}/other/../forms/${FORM}/responses`,
+		`${HOST}/forms/production/forms/${FORM}/responses`,
+		`${HOST}/forms/${FORM}/responses?next=/../x\\y`,
 		`HTTPS://FORMS.EXAMPLE.COM/forms/${FORM}/responses`,
 		`https://a:b@x.io:8443/forms/${FORM}/responses?sort=/forms/x#/forms/zzzzzzzzzz`,
 		`${HOST}/forms/${FORM}/responses/${SUBMISSION}`,
@@ -178,6 +180,17 @@ describe('a pasted address', () => {
 			expect(permalinkIn(`${HOST}/forms/${shown}/responses`)).toBe(permalink);
 		}
 	});
+
+	it.each(['..', '.', '%2e%2E', '.%2E', '..\\..', 'a\\b'])(
+		'that leads elsewhere by what a row gives is refused: %s',
+		(given) => {
+			for (const tail of ['', `/forms/${OTHER}/responses/${SUBMISSION}`]) {
+				const address = `${HOST}/forms/${FORM}/responses/${given}${tail}`;
+				const refusal = refusalOf(() => readPermalink(address, 'submission'));
+				expect(refusal.message).toMatch(/leads elsewhere by "\.\.", "\." or a backslash\.$/);
+			}
+		},
+	);
 
 	it.each([
 		HOST,
