@@ -28,3 +28,14 @@ test.each(MODES)('n8n calls a cancelled execution canceled with On Error = %s', 
 	expect(run.status).toBe('canceled');
 	expect(used.service.log.entries.length).toBeLessThan(20);
 });
+
+test.each([
+	['The subscription was canceled.', {}],
+	['Not valid.', { canceled_at: ['is no date'] }],
+])('n8n calls no other execution so, whatever the service says: %s %j', async (message, errors) => {
+	used.answer({ kind: 'refuse', status: 422, body: { message, errors } });
+	const { run, error } = await used.create({ n: 1 });
+	expect(run.status).toBe('error');
+	expect(error?.message).toMatch(/cancelled/);
+	expect(error).toMatchObject({ context: { details: { serviceMessage: message } } });
+});

@@ -122,7 +122,9 @@ export function toNodeError(
 	const told = [happened, ...clauses].filter(isSaid).join('; ');
 	const ended =
 		isCancelled && !told.includes('canceled') ? `${told}. The execution was canceled` : told;
-	const message = byAgent ? `${ended}. ${remedy}` : ended;
+	const words = byAgent ? `${ended}. ${remedy}` : ended;
+	// n8n calls an execution canceled, and offers no Retry of it, wherever the message holds that word.
+	const message = isCancelled ? words : words.replaceAll('canceled', 'cancelled');
 	const description = withoutTags(
 		[remedy, onRetry?.sentence ?? '', account].filter(isSaid).join(' '),
 	);
