@@ -91,6 +91,20 @@ test('a later refusal says nothing of an earlier request that may have been stor
 	expect(sent()).not.toContain(0);
 });
 
+test('what an answer denies and shows as stored is unknown, and no later execution sends it', async () => {
+	const body = {
+		success: false,
+		errors: ['The notification could not be sent.'],
+		data: { permalink: 'kL9mN1pQ3r', n: '2' },
+	};
+	const denied = onNumber(2, { kind: 'refuse', status: 200, body });
+	const setup = { onError: 'continueRegularOutput' } as const;
+	expect(standings(await execute([denied], setup))[2]).toBe('unknown');
+	sent();
+	expect(standings(await execute([], setup))[2]).toBe('unknown');
+	expect(sent()).toStrictEqual([]);
+});
+
 test('two executions at once send each item once', async () => {
 	const outcomes = await Promise.all([execute(), execute(), execute()]);
 	expect(sent()).toStrictEqual([0, 1, 2, 3, 4, 5]);

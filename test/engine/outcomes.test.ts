@@ -218,3 +218,16 @@ test.each(ROWS)('%s – %s: %s', async (_line, _what, outcome, open) => {
 		expect([operation, told]).toStrictEqual([operation, expected]);
 	}
 });
+
+test.each([
+	{ success: false, status: 'locked', message: 'Somebody is at it.' },
+	{ ok: false, status: 'not_found' },
+	{ error: 'Not allowed', status: 'forbidden' },
+])('what answers a delete in words of its own is no confirmation: %j', async (body) => {
+	const { baseUrl } = await json(200, body)[1]();
+	const { error } = await runNode({
+		credential: tokenFor(baseUrl),
+		parameters: { operation: 'delete', form: locator(FREE_FORM), submission: locator(SEEDED) },
+	});
+	expect(error).toMatchObject({ context: { details: { outcome: 'refused' } } });
+});

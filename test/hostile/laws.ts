@@ -1,8 +1,10 @@
 import { readBody } from '../../nodes/Submissions/response/read.ts';
 import type { Answer } from '../../nodes/Submissions/response/answer.ts';
 import { readLimits, saysNotNow } from '../../nodes/Submissions/response/limits.ts';
+import type { Asked } from '../../nodes/Submissions/response/verdict.ts';
 import { VERDICTS_ON_ANSWERS, verdictOn } from '../../nodes/Submissions/response/verdict.ts';
 import { TOKEN } from '../engine/service.ts';
+import { described } from '../unit/examples.ts';
 import type { PlannedAnswer } from './answer.ts';
 import { bodyOf, hasBody, unpackAsFarAsItGoes, wireOf } from './answer.ts';
 import type { Plan } from './plan.ts';
@@ -94,11 +96,11 @@ function meaningOf(plan: Plan): string {
 	const answer = answerOf(plan);
 	const reading = answer && readBody(answer);
 	const creates = plan.operation === 'create';
-	const asked = {
+	const asked: Asked = {
 		url: `http://127.0.0.1/api/v1/forms/${formOf(0)}/submissions/${creates ? 'new' : SUBMISSION}`,
-		creates,
+		kind: described(plan.operation).kind,
 		namesSubmission: !creates,
-		authentication: 'accessToken' as const,
+		authentication: 'accessToken',
 		sent: ['create', 'update'].includes(plan.operation) ? {} : undefined,
 	};
 	const means =

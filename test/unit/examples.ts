@@ -77,7 +77,7 @@ export function requestOf(
 export function askedWith(differing: Partial<Asked> = {}): Asked {
 	return {
 		url: `https://forms.example.com/api/v1/forms/${FORM}/submissions/${SUBMISSION}`,
-		creates: false,
+		kind: 'change',
 		namesSubmission: true,
 		authentication: 'accessToken',
 		sent: undefined,

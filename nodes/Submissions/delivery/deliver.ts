@@ -224,7 +224,7 @@ function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boo
 	const reading = readBody(reply);
 	const asked: Asked = {
 		url: access.baseUrl + request.path,
-		creates: request.kind === 'create',
+		kind: request.kind,
 		namesSubmission: request.submission !== null,
 		authentication: access.authentication,
 		sent: request.sent,

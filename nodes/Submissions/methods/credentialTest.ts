@@ -72,7 +72,7 @@ async function failureOf(
 	const reading = readBody(answer);
 	const asked: Asked = {
 		url: credential.baseUrl,
-		creates: false,
+		kind: 'read',
 		namesSubmission: true,
 		authentication: credential.authentication,
 		sent: undefined,

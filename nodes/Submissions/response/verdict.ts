@@ -1,3 +1,4 @@
+import type { Kind } from '../description/operations';
 import type { JsonObject } from '../request/json';
 import type { Answer, Fault } from './answer';
 import { isIn } from './answer';
@@ -19,8 +20,8 @@ export type Certainty = 'refused' | 'notSent' | 'unknown';
 export interface Asked {
 	/** The address that it was sent to. */
 	readonly url: string;
-	/** Whether it made a new submission. */
-	readonly creates: boolean;
+	/** What it was to do. */
+	readonly kind: Kind;
 	/** Whether it was for one submission, and not for a form only. */
 	readonly namesSubmission: boolean;
 	/** The kind of the credential that it carried. */
@@ -198,11 +199,11 @@ function codeOfRefusal({ answer, asked }: Returned): FailureCode {
 	if (code === 'unauthorized' && asked.authentication === 'usernamePassword')
 		return 'passwordRefused';
 	if (code === 'notFound' && !asked.namesSubmission) return 'formNotFound';
-	return code === 'conflict' && asked.creates ? 'conflictOnCreate' : code;
+	return code === 'conflict' && asked.kind === 'create' ? 'conflictOnCreate' : code;
 }
 
 function objection({ reading, asked }: Returned): Objection {
-	return reading.kind === 'body' ? objectionIn(reading.body, asked.sent) : 'nothing';
+	return reading.kind === 'body' ? objectionIn(reading.body, asked.kind, asked.sent) : 'nothing';
 }
 
 /**

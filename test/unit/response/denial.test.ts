@@ -4,6 +4,9 @@ import type { JsonObject, JsonValue } from '../../../nodes/Submissions/request/j
 import { objectionIn } from '../../../nodes/Submissions/response/denial.ts';
 import { holdsFor } from '../property.ts';
 
+const WRITES = ['create', 'change', 'remove'] as const;
+const EVERY_KIND = ['read', ...WRITES] as const;
+
 const RECORD = { permalink: 'kL9mN1pQ3r', fields: { name: 'Ada' } };
 
 describe('the body of a 2xx', () => {
@@ -25,7 +28,31 @@ describe('the body of a 2xx', () => {
 		{ ok: 'No', message: 'closed' },
 		{ status: 'fail', data: { title: ['is missing', 'is short'] } },
 	])('denies: %j', (body) => {
-		expect(objectionIn(body, undefined)).toBe('denies');
+		expect(EVERY_KIND.map((kind) => objectionIn(body, kind, undefined))).toStrictEqual(
+			EVERY_KIND.map(() => 'denies'),
+		);
+	});
+
+	it.each<JsonValue>([
+		{ status: false, message: 'closed' },
+		{ status: 'nok', message: 'closed' },
+		{ status: 'forbidden', error: 'Not allowed' },
+		{ ok: false, status: 'not_found' },
+		{ success: false, status: 'locked', message: 'Somebody is at it.' },
+		{ success: false, reason: 'closed' },
+		{ success: false, errorMessage: 'closed', statusText: 'Bad Request' },
+		{ success: false, description: 'closed', text: 'closed', exception: 'Closed' },
+		{ success: false, fieldErrors: [], violations: [{}], issues: [], invalid_params: [{}] },
+		{ result: 'error', message: 'closed' },
+		{ result: 'Fail', message: 'closed', validationErrors: { name: 'is missing' } },
+		{ error_code: 12, error_description: 'closed' },
+		{ errorCode: 'E12', errorMessage: 'closed' },
+		{ code: 'validation_failed', message: 'closed' },
+		{ code: 'InvalidField', message: 'closed' },
+		{ data: { success: false, message: 'closed' } },
+		{ result: { ok: 0, reason: 'closed' }, status: 200 },
+	])('denies, where it answers a write alone: %j', (body) => {
+		for (const kind of WRITES) expect(objectionIn(body, kind, undefined)).toBe('denies');
 	});
 
 	it.each<JsonValue>([
@@ -44,7 +71,23 @@ describe('the body of a 2xx', () => {
 		{ success: 'yes', status: 'error' },
 		{ status: 'fail', data: { tags: ['a', 3] } },
 	])('only complains: %j', (body) => {
-		expect(objectionIn(body, undefined)).toBe('complains');
+		expect(EVERY_KIND.map((kind) => objectionIn(body, kind, undefined))).toStrictEqual(
+			EVERY_KIND.map(() => 'complains'),
+		);
+	});
+
+	it.each<JsonValue>([
+		{ errorMessage: 'Task timed out', errorType: 'Sandbox.Timedout', trace: [] },
+		{ exception: 'NullPointerException', message: 'It broke.' },
+		{ fault: { faultstring: 'It broke.' } },
+		{ message: 'Saved', fieldErrors: { mail: ['not sent'] } },
+		{ error: 'Pump 3 leaks', status: 'open' },
+		{ success: true, result: { success: false } },
+		{ success: false, error: { message: 'mail not sent', permalink: 'kL9mN1pQ3r' } },
+		{ success: false, errors: ['mail not sent'], data: { submission_permalink: 'kL9mN1pQ3r' } },
+		{ data: { success: false, ok: true }, error: 'odd' },
+	])('only complains, where it answers a write alone: %j', (body) => {
+		for (const kind of WRITES) expect(objectionIn(body, kind, undefined)).toBe('complains');
 	});
 
 	it.each<JsonValue | undefined>([
@@ -71,8 +114,34 @@ describe('the body of a 2xx', () => {
 		{ message: 'Saved', code: 600 },
 		{ message: 'Saved', code: '40412' },
 		{ message: 'Saved', code: '1404' },
+		{ status: true, message: 'Saved' },
+		{ result: 'ok', message: 'Saved', issues: 'none' },
+		{ error_code: 0, error_description: '' },
+		{ error_code: '000', error_message: 'success' },
+		{ errorCode: 200, errorMessage: '' },
+		{ code: 'CREATED', message: 'Saved' },
+		{ code: 'unfailing', text: 'Saved' },
+		{ data: { success: true } },
+		{ data: { success: false, name: 'Ada' } },
+		{ data: { status: 'rejected', message: 'call' } },
+		{ description: 'leaks', text: 'call', reason: 'old', issues: 'none', trace: 'x' },
 	])('says nothing against it: %j', (body) => {
-		expect(objectionIn(body, undefined)).toBe('nothing');
+		expect(EVERY_KIND.map((kind) => objectionIn(body, kind, undefined))).toStrictEqual(
+			EVERY_KIND.map(() => 'nothing'),
+		);
+	});
+
+	it.each<JsonValue>([
+		{ error: 'Pump 3 leaks', status: 'open' },
+		{ success: false, status: 'locked', message: 'a field' },
+		{ status: false, message: 'a field' },
+		{ success: false, reason: 'a field' },
+		{ result: 'error', message: 'a field' },
+		{ error_code: 12, error_description: 'a field' },
+		{ data: { success: false } },
+		{ errorMessage: 'a field', errorType: 'a field' },
+	])('says nothing against it, where it is what a read asked for: %j', (body) => {
+		expect(objectionIn(body, 'read', undefined)).toBe('nothing');
 	});
 });
 
@@ -85,25 +154,38 @@ describe('a form with fields of such names', () => {
 		],
 		['a number comes back as text', { code: '404' }, { code: 404 }],
 		['a list comes back', { errors: ['a', 'b'] }, { errors: ['a', 'b'] }],
+		['a status comes back', { status: false, message: 'Saved' }, { status: false }],
+		['a code comes back', { code: 'failed_over', message: 'Saved' }, { code: 'failed_over' }],
+		['a group comes back', { issues: ['leaks'] }, { issues: ['leaks'] }],
+		['a flag comes back under data', { data: { success: false } }, { success: false }],
 	])('is not taken for an objection where %s', (_, body, sent) => {
-		expect(objectionIn(body, sent)).toBe('nothing');
-		expect(objectionIn(body, undefined)).not.toBe('nothing');
+		expect(objectionIn(body, 'create', sent)).toBe('nothing');
+		expect(objectionIn(body, 'create', undefined)).not.toBe('nothing');
 	});
 
 	it('is not taken for a denial where one of them comes back, since the rest may be the record', () => {
-		expect(objectionIn({ status: 'fail', message: 'call' }, { message: 'call' })).toBe('complains');
-		expect(objectionIn({ status: 'fail', message: 'call' }, { message: 'other' })).toBe('denies');
+		const body = { status: 'fail', message: 'call' };
+		expect(objectionIn(body, 'change', { message: 'call' })).toBe('complains');
+		expect(objectionIn(body, 'change', { message: 'other' })).toBe('denies');
+	});
+
+	it('is not taken for an objection where one that is rarely said of an answer comes back', () => {
+		const record = { status: 'rejected', description: 'old', text: 'call' };
+		expect(objectionIn(record, 'change', { text: 'call' })).toBe('nothing');
+		expect(objectionIn(record, 'change', { text: 'other' })).toBe('denies');
+	});
+
+	it.each<JsonValue>([
+		{ success: false, errors: ['mail not sent'], data: { permalink: 'kL9mN1pQ3r', name: 'Ada' } },
+		{ success: false, errors: ['mail not sent'], data: { id: '7', name: 'Ada' } },
+		{ success: false, details: { name: 'Ada' } },
+	])('is no denial where what was sent comes back under another key: %j', (body) => {
+		expect(objectionIn(body, 'create', { name: 'Ada' })).toBe('complains');
 	});
 
 	it('is one where a field of that name comes back as something else', () => {
 		const [sent, other] = [{ errors: [{ a: 1 }] }, { errors: [{ a: 2 }] }];
-		expect(objectionIn(other, sent)).toBe('complains');
-	});
-
-	it('is not taken for an objection where nothing was sent and the status is in words of its own', () => {
-		const record = { error: 'Pump 3 leaks', status: 'open' };
-		expect(objectionIn(record, undefined)).toBe('nothing');
-		expect(objectionIn(record, { name: 'Ada' })).toBe('complains');
+		expect(objectionIn(other, 'change', sent)).toBe('complains');
 	});
 
 	it('never turns an objection into less than nothing: what is sent can only weaken it', () => {
@@ -111,13 +193,11 @@ describe('a form with fields of such names', () => {
 		const value = fc.constantFrom<JsonValue>('fail', 'ok', false, true, 422, 0, null, 'words', [
 			'words',
 		]);
-		const body = fc.dictionary(
-			fc.constantFrom('status', 'success', 'error', 'message', 'code'),
-			value,
-		);
+		const keys = ['status', 'success', 'error', 'message', 'code', 'result', 'text', 'error_code'];
+		const body = fc.dictionary(fc.constantFrom(...keys), value);
 		holdsFor(fc.tuple(body, body), ([answered, sent]) => {
-			expect(strength[objectionIn(answered, sent)]).toBeLessThanOrEqual(
-				strength[objectionIn(answered, {})],
+			expect(strength[objectionIn(answered, 'change', sent)]).toBeLessThanOrEqual(
+				strength[objectionIn(answered, 'change', {})],
 			);
 		});
 	});

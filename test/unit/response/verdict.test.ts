@@ -104,8 +104,8 @@ it.each<[string, number, Partial<Asked>, string]>([
 	['401 with a password', 401, { authentication: 'usernamePassword' }, 'passwordRefused'],
 	['404 to what names a form only', 404, { namesSubmission: false }, 'formNotFound'],
 	['410 to what names a form only', 410, { namesSubmission: false }, 'formNotFound'],
-	['409 to a create', 409, { creates: true }, 'conflictOnCreate'],
-	['422 to a create', 422, { creates: true }, 'invalid'],
+	['409 to a create', 409, { kind: 'create' }, 'conflictOnCreate'],
+	['422 to a create', 422, { kind: 'create' }, 'invalid'],
 ])('a %s is told in words of its own', (_, status, differing, code) => {
 	expect(judged(answerOf(status), differing)).toBe(`refused ${code}`);
 });
