@@ -30,6 +30,7 @@ import { createHold } from './hold';
 import { openLedger } from './ledger';
 import { createLockout } from './lockout';
 import { createGate } from './gate';
+import { hiddenIn } from './hidden';
 import { createTurns, runPool } from './pool';
 import { createProgress, createWaitLog } from './progress';
 import { createRest } from './rest';
@@ -202,14 +203,9 @@ function ofSameKind(earlier: Failed | undefined, { kind }: SubmissionRequest): F
 	return before === undefined || before === kind ? earlier : undefined;
 }
 
-/** Shorter values are parts of ordinary words. */
-const SHORTEST_HIDDEN = 4;
-
-/** Hides what the item's own headers say, too. */
-function presentOf(access: Access, { headers }: SubmissionRequest): Present {
-	const hidden = headers
-		.map(({ value }) => value)
-		.filter(({ length }) => length >= SHORTEST_HIDDEN);
+/** Hides what the item's own headers and its proxy carry, too. */
+function presentOf(access: Access, request: SubmissionRequest): Present {
+	const hidden = hiddenIn(request);
 	return hidden.length === 0 ? access.present : presenter([...access.secrets, ...hidden]);
 }
 

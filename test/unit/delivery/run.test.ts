@@ -231,6 +231,19 @@ describe('with On Error = Continue', () => {
 		expect(JSON.stringify(output)).toContain('No gate opens to [hidden] and [hidden]');
 	});
 
+	it.each([
+		['in Base64', Buffer.from('ada-lovelace:s3cret-of-ada').toString('base64')],
+		['as they are', 'ada-lovelace s3cret-of-ada'],
+	])("hides the proxy's user name and password in what it says: %s", async (_, echoed) => {
+		const proxy = 'http://ada-lovelace:s3cret-of-ada@proxy.example.com';
+		const { output } = await continued({
+			items: [{ a: 1 }],
+			parameters: { options: { proxy } },
+			answer: () => responseOf(403, { message: `Not for ${echoed}.` }),
+		});
+		expect(JSON.stringify(output)).toMatch(/Not for \[hidden\]( \[hidden\])?\w?=*\./);
+	});
+
 	it('tells of those that a cancelled execution did not come to', async () => {
 		const controller = new AbortController();
 		const { output, sent } = await continued({
