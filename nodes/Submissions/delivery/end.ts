@@ -82,7 +82,8 @@ async function itemsOf(
 		const includes = outcome.request?.includeInput ?? isOn(read, index, 'includeInput');
 		const input = inputs[index]?.json;
 		const isWanted = mayIncludeInput && includes && input !== undefined;
-		for (const item of isWanted ? withInput(own, input, isErrorOutput) : own) items.push(item);
+		const place = isErrorOutput && outcome.kind === 'failed' ? 'inDetails' : 'beside';
+		for (const item of isWanted ? withInput(own, input, place) : own) items.push(item);
 		await rest();
 	}
 	return items;

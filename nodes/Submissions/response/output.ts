@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { JsonValue } from '../request/json';
+import type { JsonObject, JsonValue } from '../request/json';
 import { isObject } from '../request/json';
 import type { Preview } from '../request/preview';
 import type { Answer } from './answer';
@@ -65,25 +65,26 @@ export function toCheckedItem(request: Preview, itemIndex: number): INodeExecuti
 }
 
 /**
- * The items of one input item, with its own fields beside what became of it.
+ * The items of one input item, with its own fields beside what became of it. An answer that has such a
+ * key itself goes under `data`.
  *
  * @param items what came of it
  * @param input its fields
- * @param isErrorOutput whether failed items go to the error output: n8n takes an item that holds more
- * than `error`, `message` and `details` for a good one
+ * @param place in the details where the item failed and goes to the error output: n8n takes an item that
+ * holds more than `error`, `message` and `details` for a good one
  */
 export function withInput(
 	items: readonly INodeExecutionData[],
 	input: IDataObject,
-	isErrorOutput: boolean,
+	place: 'beside' | 'inDetails',
 ): INodeExecutionData[] {
 	return items.map((item) => {
 		const { details } = item.json;
-		const goesInside = isErrorOutput && 'error' in item.json && isObject(details);
-		return {
-			...item,
-			json: goesInside ? { ...item.json, details: { ...details, input } } : { ...item.json, input },
-		};
+		if (place === 'inDetails' && isObject(details)) {
+			return { ...item, json: { ...item.json, details: { ...details, input } } };
+		}
+		const own = Object.hasOwn(item.json, 'input') ? { data: item.json } : item.json;
+		return { ...item, json: { ...own, input } };
 	});
 }
 
@@ -138,5 +139,17 @@ function simplify(result: Result, body: JsonValue | undefined): IDataObject {
 }
 
 function toJson(value: JsonValue): IDataObject {
-	return isObject(value) ? value : { data: value };
+	return isObject(value) && !isTakenForFailure(value) ? value : { data: value };
 }
+
+/**
+ * Whether n8n would take a record for a failed item: by all of its keys it goes to the error output, by
+ * two others it is put in place of itself, or ends the execution where it is no error.
+ */
+function isTakenForFailure(record: JsonObject): boolean {
+	if (Object.hasOwn(record, '$error') && Object.hasOwn(record, '$json')) return true;
+	const isNamed = Object.hasOwn(record, 'error') && Boolean(record['error']);
+	return isNamed && Object.keys(record).every((key) => KEYS_OF_FAILURE.has(key));
+}
+
+const KEYS_OF_FAILURE = new Set(['error', 'message', 'details']);

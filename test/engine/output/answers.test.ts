@@ -186,3 +186,24 @@ describe('a key named error at the top of the answer', () => {
 		},
 	);
 });
+
+test.each<[what: string, body: object | object[], raw: object[], returnFields?: string]>([
+	['error alone', { error: 'leaks', floor: 1 }, [{ data: { error: 'leaks' } }], 'error'],
+	['error in a list', [{ error: 'leaks' }, { n: 1 }], [{ data: { error: 'leaks' } }, { n: 1 }]],
+	['$error and $json', { $error: null, $json: 1 }, [{ data: { $error: null, $json: 1 } }]],
+	['details besides', { error: 'x', details: {}, n: 1 }, [{ error: 'x', details: {}, n: 1 }]],
+])(
+	'raw: a good record stays one with the error output: %s',
+	async (_, body, raw, returnFields = '') => {
+		used.answer(json(JSON.stringify(body)));
+		for (const input of [undefined, {}]) {
+			const options = { output: 'raw', returnFields, includeInput: input !== undefined };
+			const setup = { onError: 'continueErrorOutput' } as const;
+			const { output, errors, run } = await used.get(options, setup);
+			expect([run.status, errors]).toStrictEqual(['success', []]);
+			expect(output).toStrictEqual(
+				raw.map((fields) => item({ ...fields, ...(input && { input }) })),
+			);
+		}
+	},
+);

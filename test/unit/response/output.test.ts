@@ -89,6 +89,20 @@ describe('raw', () => {
 		['a number is put under data', 0, [{ data: 0 }]],
 		['null is put under data', null, [{ data: null }]],
 		['nothing is an empty item', undefined, [{}]],
+		[
+			'what n8n would take for a failed item is put under data',
+			[{ error: 'leaks' }, { error: 1, message: 'x', details: {} }, { $error: null, $json: 1 }],
+			[
+				{ data: { error: 'leaks' } },
+				{ data: { error: 1, message: 'x', details: {} } },
+				{ data: { $error: null, $json: 1 } },
+			],
+		],
+		[
+			'what it would not is the item',
+			[{ error: '' }, { message: 'x' }, { error: 'leaks', floor: 1 }, { $error: 1 }, {}],
+			[{ error: '' }, { message: 'x' }, { error: 'leaks', floor: 1 }, { $error: 1 }, {}],
+		],
 	])('%s', (_, body, json) => {
 		expect(items('raw', body)).toStrictEqual(json);
 	});
@@ -123,17 +137,24 @@ describe('with the input', () => {
 
 	it('an item holds its fields under input', () => {
 		const created = { json: { created: true }, pairedItem: { item: 1 } };
-		for (const isErrorOutput of [true, false]) {
-			expect(withInput([created], input, isErrorOutput)).toStrictEqual([
-				{ json: { created: true, input }, pairedItem: { item: 1 } },
-			]);
-		}
+		expect(withInput([created], input, 'beside')).toStrictEqual([
+			{ json: { created: true, input }, pairedItem: { item: 1 } },
+		]);
 	});
 
-	it('a failed item has them in its details only where n8n would else take it for a good one', () => {
-		expect(withInput([failed], input, false)).toStrictEqual([{ json: { ...failed.json, input } }]);
-		expect(withInput([failed], input, true)).toStrictEqual([
+	it('a failed item has them in its details where n8n would else take it for a good one', () => {
+		expect(withInput([failed], input, 'beside')).toStrictEqual([
+			{ json: { ...failed.json, input } },
+		]);
+		expect(withInput([failed], input, 'inDetails')).toStrictEqual([
 			{ json: { error: 'x', message: 'y', details: { outcome: 'refused', input } } },
+		]);
+	});
+
+	it('a record that has such a field keeps it, under data', () => {
+		const record = { json: { name: 'Ada', input: 'by hand' } };
+		expect(withInput([record], input, 'beside')).toStrictEqual([
+			{ json: { data: record.json, input } },
 		]);
 	});
 });
