@@ -10,6 +10,9 @@ import type { Answer } from './answer';
 
 const KEYS = ['permalink', 'submission_permalink'];
 
+/** What answers call the submission one level down; whatever else has a permalink may be an author. */
+const CONTAINERS = new Set(['submission', 'response', 'data', 'result', 'record', 'item']);
+
 /** What holds more objects than this is no submission, and nothing is sought one level down. */
 const MOST_OBJECTS = 1000;
 
@@ -20,10 +23,11 @@ const MOST_REPEATED = 5;
  * Finds the new submission's permalink in the answer to a create. The interface does not say where it
  * stands, so the given path is tried, and then the usual places: the Location header, `permalink` and
  * `submission_permalink` in the body, and the same one level down (under `submission` alone, where
- * there is such a key).
+ * there is such a key), in what answers call a submission there.
  *
- * No permalink is better than a wrong one: where usual places differ, or the first that holds a
- * permalink repeats what was sent (a form can have a field of that name), there is none.
+ * No permalink is better than a wrong one: where usual places differ, another object one level down has
+ * a different one, or the first repeats what was sent (a form can have a field of that name), there is
+ * none.
  *
  * @param answer what the service sent
  * @param body its body
@@ -42,12 +46,16 @@ export function findCreatedPermalink(
 	const steps = parseFieldPath(path) ?? [];
 	const pointedAt = steps.length === 0 ? undefined : asPermalink(atPath(body, steps), form);
 	if (pointedAt !== undefined) return pointedAt;
-	const found = [
-		permalinkInLocation(answer.headers['location'], form),
-		...usualPlaces(body).map((value) => asPermalink(value, form)),
-	].filter((permalink) => permalink !== undefined);
-	const [first, ...others] = new Set(found);
-	if (first === undefined || others.length > MOST_REPEATED) return null;
+	const { usual, further } = placesIn(body);
+	const permalinksAt = (values: readonly JsonValue[]) =>
+		values.map((value) => asPermalink(value, form)).filter((permalink) => permalink !== undefined);
+	const named = permalinkInLocation(answer.headers['location'], form);
+	const [first, ...found] = [...(named === undefined ? [] : [named]), ...permalinksAt(usual)];
+	if (first === undefined) return null;
+	const others = [...new Set([...found, ...permalinksAt(further)])].filter(
+		(permalink) => permalink !== first,
+	);
+	if (others.length > MOST_REPEATED) return null;
 	const wasSent = searcherOf(sent);
 	return !wasSent(first) && others.every(wasSent) ? first : null;
 }
@@ -67,13 +75,27 @@ function childOf(value: JsonValue | undefined, step: string | number): JsonValue
 	return (value as JsonObject)[step];
 }
 
-function usualPlaces(body: JsonValue | undefined): JsonValue[] {
-	if (!isObject(body)) return [];
-	const inner = Object.hasOwn(body, 'submission') ? [body['submission']] : Object.values(body);
-	const objects = inner.filter(isObject);
-	return [body, ...(objects.length > MOST_OBJECTS ? [] : objects)].flatMap((object) =>
-		KEYS.map((key) => childOf(object, key)).filter((value) => value !== undefined),
-	);
+/** What stands in the places where a permalink is the new one's, and in those where it may be another's. */
+interface Places {
+	readonly usual: readonly JsonValue[];
+	readonly further: readonly JsonValue[];
+}
+
+function placesIn(body: JsonValue | undefined): Places {
+	if (!isObject(body)) return { usual: [], further: [] };
+	const names = Object.hasOwn(body, 'submission') ? ['submission'] : Object.keys(body);
+	const inner = names.filter((name) => isObject(body[name]));
+	const within = inner.length > MOST_OBJECTS ? [] : inner;
+	const valuesIn = (isMeant: (name: string) => boolean) =>
+		within.filter(isMeant).flatMap((name) => valuesOf(body[name]));
+	return {
+		usual: [...valuesOf(body), ...valuesIn((name) => CONTAINERS.has(name))],
+		further: valuesIn((name) => !CONTAINERS.has(name)),
+	};
+}
+
+function valuesOf(object: JsonValue | undefined): JsonValue[] {
+	return KEYS.map((key) => childOf(object, key)).filter((value) => value !== undefined);
 }
 
 /** The submission in an address of the interface or of the web pages, absolute or not. */

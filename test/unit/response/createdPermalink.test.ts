@@ -32,6 +32,10 @@ describe('the usual places', () => {
 		['permalink', { permalink: SUBMISSION }],
 		['submission_permalink', { submission_permalink: SUBMISSION }],
 		['one level down', { data: { permalink: SUBMISSION } }],
+		...['response', 'result', 'record', 'item'].map((name): [string, object] => [
+			`one level down, as ${name}`,
+			below({ [name]: SUBMISSION }),
+		]),
 		['one level down, the longer name', { submission: { submission_permalink: SUBMISSION } }],
 		['one level down, behind another', below({ form: FORM, submission: SUBMISSION })],
 		["beside the form's own", { permalink: FORM, submission_permalink: SUBMISSION }],
@@ -124,6 +128,8 @@ describe('nothing is found', () => {
 	it.each([
 		['where there is no body', undefined],
 		['in text', SUBMISSION],
+		['in what may be anything', { id: 7, author: { permalink: SUBMISSION }, fields: { n: 1 } }],
+		['where what may be anything differs', below({ data: SUBMISSION, author: OTHER })],
 		['two levels down', { a: { b: { permalink: SUBMISSION } } }],
 		['where it is too short', { permalink: 'short' }],
 		["where it is the form's own", { permalink: FORM, form: { permalink: FORM } }],
@@ -184,7 +190,7 @@ describe.each(['json', 'form', 'multipart'])('what was sent, as %s', (format) =>
 
 it('is found among as many objects and repetitions as a submission may have, and not among more', () => {
 	const objects = (count: number) =>
-		Object.fromEntries(Array.from({ length: count }, (_, n) => [n, { permalink: SUBMISSION }]));
+		below(Object.fromEntries(['data', ...Array(count - 1).keys()].map((key) => [key, SUBMISSION])));
 	expect([objects(1000), objects(1001)].map((body) => found(body))).toStrictEqual([
 		SUBMISSION,
 		null,
