@@ -104,6 +104,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 		redirects(303, 'kL9mN1pQ3r'),
 		redirects(302, 'https://new.example.com/sign-in'),
 		redirects(303, '{path}'),
+		redirects(303, 'http://127.0.0.1{path}'),
 		answers(302),
 		answers(304),
 	],

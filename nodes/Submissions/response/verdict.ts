@@ -208,7 +208,8 @@ function objection({ reading, asked }: Returned): Objection {
 
 /**
  * Whether a redirect only says that the interface is at another address. To the same address it is what
- * follows a stored update; from https to http it is what a service behind a proxy makes of that.
+ * follows a stored update; from https to http, or to another port, it is what a service behind a proxy
+ * makes of that.
  */
 function isElsewhere({ headers }: Answer, { url }: Asked): boolean {
 	const location = headers['location'] ?? '';
@@ -216,6 +217,6 @@ function isElsewhere({ headers }: Answer, { url }: Asked): boolean {
 	const [from, to] = [new URL(url), new URL(location, url)];
 	const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
 	const isDowngrade = from.protocol === 'https:' && to.protocol === 'http:';
-	const differs = isUpgrade || (from.host !== to.host && !isDowngrade);
+	const differs = isUpgrade || (from.hostname !== to.hostname && !isDowngrade);
 	return differs && from.pathname === to.pathname;
 }

@@ -82,6 +82,7 @@ describe('a 2xx', () => {
 const AFTER = 'unknown redirectedAfter';
 const INSTEAD = 'refused redirected';
 const withoutTls = (url: string) => url.replace('https', 'http');
+const atPort = (url: string) => url.replace('.com', '.com:8443');
 const onAnotherHost = (url: string) => url.replace('forms.', 'new.');
 
 it.each([
@@ -90,6 +91,8 @@ it.each([
 	['to a page of the same host', URL_OF_CREATE, '/sign-in', AFTER],
 	['to a page of another host', URL_OF_CREATE, 'https://a.example.com/', AFTER],
 	['to the same path without TLS', URL_OF_UPDATE, withoutTls(URL_OF_UPDATE), AFTER],
+	['to the same path at another port', URL_OF_UPDATE, atPort(URL_OF_UPDATE), AFTER],
+	['to the same path from another port', atPort(URL_OF_UPDATE), URL_OF_UPDATE, AFTER],
 	['to what is no address', URL_OF_CREATE, 'https://[', AFTER],
 	['to nowhere', URL_OF_CREATE, '', AFTER],
 	['to the same path at another host', URL_OF_CREATE, onAnotherHost(URL_OF_CREATE), INSTEAD],
