@@ -5,7 +5,7 @@ import { fieldNames } from '../request/fieldData';
 import type { JsonValue } from '../request/json';
 import type { SubmissionRequest } from '../request/submissionRequest';
 import type { Answer, Fault } from '../response/answer';
-import { sizeOf } from '../response/answer';
+import { isIn, sizeOf } from '../response/answer';
 import { findCreatedPermalink } from '../response/createdPermalink';
 import type { Failure } from '../response/failure';
 import {
@@ -229,29 +229,41 @@ function judge(reply: Answer | Fault, sent: Sent, access: Access, mayBeDone: boo
 		authentication: access.authentication,
 		sent: request.sent,
 	};
-	const failure = failureIn({ answer: reply, reading, asked }, request.action);
-	if (failure === undefined) {
-		return done(sent, reply, reading.kind === 'body' ? reading.body : undefined);
-	}
+	const body = reading.kind === 'body' ? reading.body : undefined;
+	const mayName = request.kind === 'create' && isIn(reply, 200);
+	const named = mayName ? permalinkIn(reply, body, request) : null;
+	const failure = failureIn({ answer: reply, reading, asked, named }, request.action);
+	if (failure === undefined) return done(sent, reply, body, named ?? request.submission);
 	// A page is what a wrong address answers with, not the service.
 	const isNotThere =
 		request.submission !== null && NOT_THERE.has(reply.statusCode) && reading.kind !== 'html';
 	if (isNotThere) {
 		// What an unanswered delete removed is not found by the next one.
-		if (request.kind === 'remove' && mayBeDone) return done(sent, reply, undefined);
+		if (request.kind === 'remove' && mayBeDone)
+			return done(sent, reply, undefined, request.submission);
 		const isUnsure = request.kind === 'change' && mayBeDone;
 		if (!isUnsure && request.options.ifNotFound !== 'fail') return notFound(sent);
 	}
 	return failed(sent, failure, mayBeDone);
 }
 
-function done(sent: Sent, answer: Answer, body: JsonValue | undefined): Done {
+function permalinkIn(
+	answer: Answer,
+	body: JsonValue | undefined,
+	request: SubmissionRequest,
+): string | null {
+	const { permalinkPath } = request.options;
+	return findCreatedPermalink(answer, body, permalinkPath, request.form, request.body);
+}
+
+function done(
+	sent: Sent,
+	answer: Answer,
+	body: JsonValue | undefined,
+	submission: string | null,
+): Done {
 	const { request, itemIndex, attempts } = sent;
-	const { output, permalinkPath, returnFields } = request.options;
-	const submission =
-		request.kind === 'create'
-			? findCreatedPermalink(answer, body, permalinkPath, request.form, request.body)
-			: request.submission;
+	const { output, returnFields } = request.options;
 	const result = resultOf(request, submission);
 	const { body: kept, missing } = keepFields(body, fieldNames(returnFields));
 	const items = toItems(output, result, answer, kept, itemIndex);

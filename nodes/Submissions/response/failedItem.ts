@@ -1,6 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { Kind } from '../description/operations';
 import { NOTHING_KNOWN } from '../request/known';
 import type { RetryAccount } from './account';
 import { UNKNOWN_WORDS } from './failureWords';
@@ -39,11 +40,19 @@ export function happenedLine({ failure }: Failed): string {
  */
 export function remedyText({ failure, request, attempts }: Failed): string {
 	const sentences = [failure.remedy];
-	if (failure.certainty === 'unknown' && request !== undefined && request.kind !== 'read') {
-		sentences.push(UNKNOWN_WORDS[request.kind === 'create' ? 'create' : 'change']);
+	if (failure.certainty === 'unknown' && request !== undefined) {
+		sentences.push(...unknownWords(request.kind, failure.storedAs));
 	}
 	if (attempts > 1) sentences.push(`It was tried ${attempts} times.`);
 	return withoutTags(sentences.join(' '));
+}
+
+function unknownWords(kind: Kind, storedAs: string | undefined): string[] {
+	if (kind === 'read') return [];
+	if (kind !== 'create') return [UNKNOWN_WORDS.change];
+	return storedAs === undefined
+		? [UNKNOWN_WORDS.create]
+		: [UNKNOWN_WORDS.createdAs.replace('{permalink}', () => storedAs)];
 }
 
 /**

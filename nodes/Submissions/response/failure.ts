@@ -1,4 +1,5 @@
 import type { Fault } from './answer';
+import { isIn } from './answer';
 import type { FailureCode, StopCode } from './failureWords';
 import { FAILURE_WORDS } from './failureWords';
 import type { Reading } from './read';
@@ -18,6 +19,8 @@ export interface Failure {
 	readonly statusCode: number | null;
 	/** The service's own words; empty where it said nothing. */
 	readonly service: ServiceWords;
+	/** The permalink under which a create may be stored although it did not succeed. */
+	readonly storedAs?: string;
 }
 
 const NO_WORDS: ServiceWords = { message: '', fieldErrors: {} };
@@ -33,7 +36,8 @@ export function failureIn(returned: Returned, action: string): Failure | undefin
 	const verdict = verdictOn(returned, VERDICTS_ON_ANSWERS);
 	if (verdict === undefined || verdict.means === 'done') return undefined;
 	const code = verdict.code(returned) ?? 'refused';
-	const { answer, reading } = returned;
+	const { answer, reading, named = null } = returned;
+	const mayBeStored = verdict.means === 'unknown' && isIn(answer, 200) && named !== null;
 	return {
 		code,
 		certainty: verdict.means,
@@ -42,6 +46,7 @@ export function failureIn(returned: Returned, action: string): Failure | undefin
 		statusCode: answer.statusCode,
 		// What cannot be read holds no words, and a whole submission perhaps.
 		service: HOLDS_WORDS.has(reading.kind) ? findServiceWords(reading) : NO_WORDS,
+		...(mayBeStored && { storedAs: named }),
 	};
 }
 

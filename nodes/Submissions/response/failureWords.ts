@@ -277,9 +277,14 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	},
 };
 
-/** Said after the remedy where a write got no answer that can be relied on. */
-export const UNKNOWN_WORDS: Readonly<Record<'create' | 'change', string>> = {
+/**
+ * Said after the remedy where a write got no answer that can be relied on. `{permalink}` stands for the
+ * one that the answer named all the same.
+ */
+export const UNKNOWN_WORDS: Readonly<Record<'create' | 'createdAs' | 'change', string>> = {
 	create:
 		"The submission may still have been created: look for it among the form's responses before you send it again, or you may have it twice.",
+	createdAs:
+		'The submission may still have been created, as "{permalink}": look there first, before you send it again, or you may have it twice.',
 	change: 'The change may still have been made: look at the submission before you send it again.',
 };

@@ -31,6 +31,7 @@ export function presenter(secrets: readonly string[]): Present {
 				]),
 			),
 		},
+		...(failure.storedAs !== undefined && { storedAs: presentText(failure.storedAs) }),
 	});
 }
 

@@ -35,6 +35,8 @@ export interface Returned {
 	readonly answer: Answer;
 	readonly reading: Reading;
 	readonly asked: Asked;
+	/** The permalink of the submission that it names, where it answers a create; null where it names none. */
+	readonly named?: string | null;
 }
 
 /** One line of the table: what came back, and what that means for a write. */
@@ -202,8 +204,10 @@ function codeOfRefusal({ answer, asked }: Returned): FailureCode {
 	return code === 'conflict' && asked.kind === 'create' ? 'conflictOnCreate' : code;
 }
 
-function objection({ reading, asked }: Returned): Objection {
-	return reading.kind === 'body' ? objectionIn(reading.body, asked.kind, asked.sent) : 'nothing';
+function objection({ reading, asked, named = null }: Returned): Objection {
+	if (reading.kind !== 'body') return 'nothing';
+	const found = objectionIn(reading.body, asked.kind, asked.sent);
+	return found === 'denies' && named !== null ? 'complains' : found;
 }
 
 /**

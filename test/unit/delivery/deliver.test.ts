@@ -425,3 +425,31 @@ describe('the brake', () => {
 		expect(sent).toHaveLength(1);
 	});
 });
+
+const STORED = { permalink: SUBMISSION };
+const AT = { location: `/api/v1/forms/${FORM}/submissions/${SUBMISSION}` };
+const PAGE = { ...AT, 'content-type': 'text/html' };
+
+it.each<[string, Script['answer'], string | undefined]>([
+	['a page', answer(201, '<html></html>', PAGE), SUBMISSION],
+	['broken JSON', answer(201, '{"a', { ...AT, 'content-type': 'application/json' }), SUBMISSION],
+	['a complaint', answer(200, { data: STORED, errors: ['mail not sent'] }), SUBMISSION],
+	['a denial', answer(200, { success: false }, AT), SUBMISSION],
+	['nothing of it', answer(200, { error: 'odd' }), undefined],
+	['a breakdown', answer(500, STORED), undefined],
+])('names where a create may be stored that is answered with %s', async (_, reply, storedAs) => {
+	const { deliver: send } = await open(reply ?? refuse);
+	const outcome = await send(requestOf('create'));
+	expect(outcome).toMatchObject({ kind: 'failed', failure: { certainty: 'unknown' } });
+	expect(outcome.kind === 'failed' && outcome.failure.storedAs).toBe(storedAs);
+});
+
+it('refuses a denial that names no submission, and one of an update that names its own', async () => {
+	for (const [operation, headers] of [
+		['create', {}],
+		['update', AT],
+	] as const) {
+		const { deliver: send } = await open(answer(200, { success: false }, headers));
+		expect(await send(requestOf(operation))).toMatchObject({ failure: { certainty: 'refused' } });
+	}
+});

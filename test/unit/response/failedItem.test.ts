@@ -102,6 +102,14 @@ describe('what to do', () => {
 		},
 	);
 
+	it('names the permalink under which a create may be stored', () => {
+		const failed = failing({ certainty: 'unknown', storedAs: 'a$&pQ3r$1x' });
+		expect(remedyText({ ...failed, request: requestOf('create') })).toContain(
+			'The submission may still have been created, as "a$&pQ3r$1x": look there first',
+		);
+		expect(remedyText(failed)).toContain(UNKNOWN_WORDS.change);
+	});
+
 	it.each([
 		[0, ''],
 		[1, ''],

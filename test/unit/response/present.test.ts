@@ -28,6 +28,13 @@ it('blanks a secret wherever the service echoed it', () => {
 	});
 });
 
+it('blanks one that stands as a permalink', () => {
+	const present = presenter(['pass-w0rd!']);
+	const stored = present(failureWith({ storedAs: 'pass-w0rd!' }));
+	expect(stored.storedAs).toBe('[hidden]');
+	expect(present(failureWith())).not.toHaveProperty('storedAs');
+});
+
 it('never changes what is known, whatever the user name is', () => {
 	const failure = failureWith({ code: 'timeout', certainty: 'notSent', statusCode: null });
 	const { code, certainty, statusCode } = failure;
