@@ -45,7 +45,9 @@ export function failureIn(returned: Returned, action: string): Failure | undefin
 		remedy: remedyOf(code, answer.headers['location']),
 		statusCode: answer.statusCode,
 		// What cannot be read holds no words, and a whole submission perhaps.
-		service: HOLDS_WORDS.has(reading.kind) ? findServiceWords(reading) : NO_WORDS,
+		service: HOLDS_WORDS.has(reading.kind)
+			? findServiceWords(reading, answer.statusCode)
+			: NO_WORDS,
 		...(mayBeStored && { storedAs: named }),
 	};
 }

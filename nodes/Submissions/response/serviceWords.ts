@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../request/json';
 import { isObject } from '../request/json';
 import { percentDecode } from '../request/percent';
+import { isPermalink } from '../request/permalink';
 import type { Reading } from './read';
 
 /** What a service said of why it refused, wherever in its answer that stood. */
@@ -118,14 +119,18 @@ const ABOUT_THE_ANSWER = new Set([
  * an HTML page. The interface shows no error body, so none is taken for granted.
  *
  * @param reading the answer's body
+ * @param statusCode the answer's status, which says whether a map without a word around it is about fields
  */
-export function findServiceWords(reading: Reading): ServiceWords {
+export function findServiceWords(reading: Reading, statusCode: number): ServiceWords {
 	if (reading.kind === 'html') return { message: pageTitle(reading.text), fieldErrors: {} };
 	if (reading.kind !== 'body') return { message: reading.text.trim(), fieldErrors: {} };
 	const found = new Findings();
-	collectBody(reading.body, found);
+	collectBody(reading.body, OF_FIELDS.has(statusCode), found);
 	return found.words();
 }
+
+/** With any other, a map that says nothing of itself may be somebody's submission. */
+const OF_FIELDS = new Set([400, 422]);
 
 /** Gathers each sentence once, and messages by field. */
 class Findings {
@@ -181,20 +186,57 @@ class Findings {
 	}
 }
 
-function collectBody(body: JsonValue | undefined, found: Findings): void {
-	if (isObject(body) && isMapOfLists(body)) {
+function collectBody(body: JsonValue | undefined, isOfFields: boolean, found: Findings): void {
+	if (!isObject(body)) {
+		collect(body, found);
+	} else if (isOfFields && !isSubmission(body) && isMapOfFields(body)) {
 		collectFieldMap(body, found);
-		return;
+	} else {
+		collect(body, found);
+		if (found.isEmpty() && !isSubmission(body)) collectBareMap(body, isOfFields, found);
 	}
-	collect(body, found);
-	if (found.isEmpty() && isObject(body)) collectBareMap(body, found);
 }
 
-/** A map from fields to messages with nothing around it; JSend has them under `data`. */
-function collectBareMap(body: JsonObject, found: Findings): void {
+/** A map from fields to messages with nothing around it; JSend has them under `data`, and says that it failed. */
+function collectBareMap(body: JsonObject, isOfFields: boolean, found: Findings): void {
 	const data = Object.hasOwn(body, 'data') ? body['data'] : undefined;
-	if (isObject(data)) collectFieldMap(data, found);
-	collectFieldMap(body, found, (key, value) => isOfField(key, value) && value !== data);
+	if (isObject(data) && !isSubmission(data) && (isOfFields || saysFailed(body))) {
+		collectFieldMap(data, found, isNoSubmission);
+	}
+	if (!isOfFields) return;
+	collectFieldMap(
+		body,
+		found,
+		(key, value) => isOfField(key, value) && value !== data && isNoSubmission(key, value),
+	);
+}
+
+function saysFailed(body: JsonObject): boolean {
+	const values = byPlainKey(body);
+	const status = values.get('status');
+	return (
+		['success', 'ok'].some((flag) => values.get(flag) === false) ||
+		(typeof status === 'string' && /^(?:fail|failed|error)$/i.test(status))
+	);
+}
+
+function isNoSubmission(_: string, value: JsonValue): boolean {
+	return !isObject(value) || !isSubmission(value);
+}
+
+/** What has a permalink is what is stored there, and its values are what somebody entered. */
+function isSubmission(map: JsonObject): boolean {
+	return firstEntries(map).some(
+		([key, value]) => PERMALINKS.has(plain(key)) && namesSubmission(value),
+	);
+}
+
+const PERMALINKS = new Set(['permalink', 'submissionpermalink']);
+
+/** A message about a field of that name is none. */
+function namesSubmission(value: JsonValue): boolean {
+	const text = typeof value === 'number' ? String(value) : value;
+	return typeof text === 'string' && (isPermalink(text) || /^https?:\/\//i.test(text));
 }
 
 function collect(value: JsonValue | undefined, found: Findings): void {
@@ -219,9 +261,13 @@ function collectObject(object: JsonObject, found: Findings): void {
 	for (const key of GROUPS) {
 		const value = values.get(key);
 		if (!isObject(value)) collect(value, found);
-		else if (key === 'details') collectFieldMap(value, found, isOfField);
+		else if (key === 'details') collectDetails(value, found);
 		else collectFieldMap(value, found);
 	}
+}
+
+function collectDetails(details: JsonObject, found: Findings): void {
+	if (!isSubmission(details)) collectFieldMap(details, found, isOfField);
 }
 
 /** `error` is often a code such as `invalid_token` beside a sentence: the sentence says it better. */
@@ -290,21 +336,40 @@ function isOfField(key: string, value: JsonValue): boolean {
 	return Array.isArray(value) || !ABOUT_THE_ANSWER.has(plain(key));
 }
 
-/** A bare map from field to messages, even where a field is called `title` or `text`. */
-function isMapOfLists(body: JsonObject): boolean {
+/**
+ * A bare map from field to messages, even where a field is called `title` or `text`. Texts that are no
+ * lists are one where some of them stand under keys that are neither about the answer nor its sentences.
+ */
+function isMapOfFields(body: JsonObject): boolean {
 	const entries = firstEntries(body);
+	if (entries.length === 0 || entries.some(([key]) => SPEAKS_OF_THE_WHOLE.has(plain(key)))) {
+		return false;
+	}
+	if (entries.every(([, value]) => isListOfTexts(value))) return true;
 	return (
-		entries.length > 0 &&
 		entries.every(
 			([key, value]) =>
-				!SPEAKS_OF_THE_WHOLE.has(plain(key)) &&
-				Array.isArray(value) &&
-				value.every((entry) => typeof entry === 'string'),
-		)
+				isListOfTexts(value) || (typeof value === 'string' && !SPEAKS_OF_ITSELF.has(plain(key))),
+		) && entries.some(([key]) => !MAY_BE_A_FIELD.has(plain(key)))
 	);
 }
 
+function isListOfTexts(value: JsonValue): boolean {
+	return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
 const SPEAKS_OF_THE_WHOLE = new Set(['message', 'detail', 'error', ...GROUPS]);
+
+/** Sentences of an answer that fields are as often called as. */
+const MAY_BE_A_FIELD = new Set(['title', 'text']);
+
+/** As a text, what stands there is about the answer, and what stands beside it, too. */
+const SPEAKS_OF_ITSELF = new Set([
+	...SENTENCES.filter((key) => !MAY_BE_A_FIELD.has(key)),
+	...ABOUT_THE_ANSWER,
+	...['data', 'id', 'errorid', 'errorcode', 'url', 'link', 'help', 'hint', 'docs'],
+	...['documentation', 'documentationurl', 'moreinfo', 'support'],
+]);
 
 function sentenceOf(values: ReadonlyMap<string, JsonValue>): string | undefined {
 	return ENTRY_SENTENCES.map((key) => values.get(key)).find((text) => typeof text === 'string');
@@ -326,8 +391,18 @@ function namedBySource({ pointer, parameter }: JsonObject): string {
 
 function namedBy(key: string, name: JsonValue | undefined): string {
 	if (Array.isArray(name)) return nameAt(name.slice(0, MOST_KEYS).filter(isStep));
-	if (typeof name !== 'string') return '';
+	if (typeof name !== 'string' || isOfThrown(key, name) || isOfRequest(key, name)) return '';
 	return key === 'pointer' || /^#?\//.test(name) ? nameAt(stepsOfPointer(name)) : name;
+}
+
+/** What was thrown names its class. */
+function isOfThrown(key: string, name: string): boolean {
+	return key === 'name' && /(?:Error|Exception)$/.test(name);
+}
+
+/** The path that was asked for, and none to a field. */
+function isOfRequest(key: string, name: string): boolean {
+	return key === 'path' && name.startsWith('/api/');
 }
 
 function isStep(value: JsonValue): value is string | number {

@@ -11,8 +11,8 @@ import { answerOf, askedWith, failedWith } from '../examples.ts';
 import { holdsFor } from '../property.ts';
 import { many, withoutStall } from '../stall.ts';
 
-function wordsIn(body: unknown): ServiceWords {
-	return findServiceWords({ kind: 'body', body: body as JsonValue });
+function wordsIn(body: unknown, statusCode = 422): ServiceWords {
+	return findServiceWords({ kind: 'body', body: body as JsonValue }, statusCode);
 }
 
 describe('the error bodies that services send', () => {
@@ -138,6 +138,13 @@ const SHAPES: readonly [name: string, body: unknown, message: string, fieldError
 	],
 	['lists of which one is empty', { title: ['is long'], text: [] }, '', { title: ['is long'] }],
 	['Django REST', { address: { zip: ['is odd'] } }, '', { 'address.zip': ['is odd'] }],
+	[
+		'a map of texts, of which one is called as a sentence is',
+		{ title: 'is required', text: ['is long', 'is odd'], name: 'is short' },
+		'',
+		{ title: ['is required'], text: ['is long', 'is odd'], name: ['is short'] },
+	],
+	['a field called permalink', { permalink: 'is taken' }, '', { permalink: ['is taken'] }],
 	['a list of texts', ['Too long', 'Too wide'], 'Too long Too wide', {}],
 ];
 
@@ -173,6 +180,11 @@ describe('shapes of public API documents', () => {
 		['an empty sentence', { title: ' ', message: '', detail: 'Closed.' }],
 		['a reason', { reason: 'Closed.', ok: false }],
 		['a description', { description: 'Closed.' }],
+		['what was thrown', { errors: [{ name: 'ValidatorError', message: 'Closed.' }] }],
+		['a path', { errors: [{ path: '/api/v1/forms/x/submissions/new', message: 'Closed.' }] }],
+		['a title beside what is about the answer', { title: 'Closed.', type: 'x', path: '/forms' }],
+		['a title beside where to read on', { title: 'Closed.', documentation_url: 'https://x.io' }],
+		['a text alone', { text: 'Closed.' }],
 		['a sentence more than once', { message: 'Closed.', error: { message: 'Closed.' } }],
 	])('of the whole alone: %s', (_, body) => {
 		expect(wordsIn(body)).toStrictEqual({ message: 'Closed.', fieldErrors: {} });
@@ -222,6 +234,40 @@ describe('shapes of public API documents', () => {
 	});
 });
 
+describe('what may be a submission is not told', () => {
+	const fields = { name: 'Ada', tags: ['private'], diagnosis: 'private' };
+	const permalink = 'kL9mN1pQ3r';
+
+	it.each<[number, unknown]>([
+		[409, { ...fields }],
+		[409, { tags: ['private'] }],
+		[409, { data: fields }],
+		[404, { submission: fields }],
+		[422, { permalink, ...fields }],
+		[422, { permalink, tags: ['private'] }],
+		[422, { permalink, fields }],
+		[422, { submission_permalink: 1234567890, data: fields }],
+		[400, { data: { permalink, ...fields } }],
+		[400, { submission: { permalink: 'https://x.io/forms/a/responses/b', ...fields } }],
+		[409, { status: 'fail', data: { permalink, ...fields } }],
+		[400, { status: 'fail', data: { submission: { permalink, ...fields } } }],
+	])('with %i: %j', (statusCode, body) => {
+		expect(wordsIn(body, statusCode)).toStrictEqual({ message: '', fieldErrors: {} });
+	});
+
+	it('beside what is', () => {
+		expect(wordsIn({ message: 'Taken.', details: { permalink, ...fields } })).toStrictEqual({
+			message: 'Taken.',
+			fieldErrors: {},
+		});
+		for (const failed of [{ status: 'fail' }, { Status: 'ERROR' }, { success: false }]) {
+			expect(wordsIn({ ...failed, data: { email: 'is taken' } }, 409).fieldErrors).toStrictEqual({
+				email: ['is taken'],
+			});
+		}
+	});
+});
+
 describe('pages and texts', () => {
 	it.each([
 		['<title>502 Bad Gateway</title><h1>Other</h1>', '502 Bad Gateway'],
@@ -229,16 +275,19 @@ describe('pages and texts', () => {
 		['<html><body><h1 class="x">Not here</h1></body></html>', 'Not here'],
 		['<html><body>nothing</body></html>', ''],
 	])('of %s the title is told', (text, message) => {
-		expect(findServiceWords({ kind: 'html', text })).toStrictEqual({ message, fieldErrors: {} });
+		expect(findServiceWords({ kind: 'html', text }, 502)).toStrictEqual({
+			message,
+			fieldErrors: {},
+		});
 	});
 
 	it('a title far below the head of a page is not sought', () => {
 		const text = `<html>${' '.repeat(20_000)}<title>Late</title></html>`;
-		expect(findServiceWords({ kind: 'html', text }).message).toBe('');
+		expect(findServiceWords({ kind: 'html', text }, 502).message).toBe('');
 	});
 
 	it('as text are told as they are', () => {
-		expect(findServiceWords({ kind: 'notJson', text: ' {"half \n' }).message).toBe('{"half');
+		expect(findServiceWords({ kind: 'notJson', text: ' {"half \n' }, 502).message).toBe('{"half');
 		expect(wordsIn(' Down for maintenance \n').message).toBe('Down for maintenance');
 	});
 
@@ -327,7 +376,7 @@ describe('what is found is bounded', () => {
 
 	it('a page of titles that never end, which is gone through without a stall', () => {
 		const text = '<title'.repeat(many(300_000)) + '<h1'.repeat(many(300_000));
-		expect(withoutStall(() => findServiceWords({ kind: 'html', text })).message).toBe('');
+		expect(withoutStall(() => findServiceWords({ kind: 'html', text }, 502)).message).toBe('');
 	});
 });
 
