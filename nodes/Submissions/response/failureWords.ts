@@ -23,6 +23,7 @@ export type FailureCode =
 	| 'forbidden'
 	| 'notFound'
 	| 'formNotFound'
+	| 'notAcceptable'
 	| 'conflict'
 	| 'conflictOnCreate'
 	| 'tooLarge'
@@ -42,6 +43,8 @@ export type FailureCode =
 	| 'notJson'
 	| 'tooDeep'
 	| 'tooMany'
+	| 'packed'
+	| 'noSubmission'
 	| 'oddStatus'
 	| 'broken'
 	| 'keyOpen'
@@ -96,6 +99,11 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 		happened: 'The service found no such form to {action}',
 		remedy:
 			"Check the form's permalink, that the form was not deleted, and that the Base URL of the credential is right.",
+	},
+	notAcceptable: {
+		happened: 'The service offers its answer in no form that the node reads',
+		remedy:
+			'The node asks for JSON (Accept: application/json): have the service answer so, or set the Accept that it wants under Headers in Options.',
 	},
 	conflict: {
 		happened: 'The service could not {action} as things stand there',
@@ -173,6 +181,16 @@ export const FAILURE_WORDS: Readonly<Record<FailureCode, FailureWords>> = {
 	tooMany: {
 		happened: 'The answer holds more than 100,000 values',
 		remedy: 'Look at the submission in the service.',
+	},
+	packed: {
+		happened: 'The answer is packed in a way that n8n cannot undo',
+		remedy:
+			'Look at the submission in the service; its answers must have no Content-Encoding, or gzip, deflate or br.',
+	},
+	noSubmission: {
+		happened: 'The answer holds no submission',
+		remedy:
+			'Check both permalinks, and that the Base URL of the credential is the address of the service itself.',
 	},
 	oddStatus: {
 		happened: 'The answer has a status that no service should send',

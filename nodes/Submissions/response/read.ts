@@ -6,7 +6,7 @@ import type { Answer } from './answer';
 /** The body of an answer: its value (`undefined` where it is empty), or why it cannot be read. */
 export type Reading =
 	| { readonly kind: 'body'; readonly body: JsonValue | undefined }
-	| { readonly kind: 'html' | 'notJson' | 'tooDeep' | 'tooMany'; readonly text: string };
+	| { readonly kind: 'html' | 'notJson' | 'tooDeep' | 'tooMany' | 'packed'; readonly text: string };
 
 /** n8n could not even save an item nested some thousand levels deep. */
 const DEEPEST = 500;
@@ -21,7 +21,8 @@ const MOST_VALUES = 100_000;
  * - what reads as JSON is JSON, whatever it claims to be (its byte order mark dropped, numbers beyond
  *   JavaScript's range as their digits);
  * - what claims to be JSON and is not, and HTML, cannot be a submission;
- * - anything else is text, in the charset it claims, or UTF-8.
+ * - what was packed in a way that nobody undid cannot be read;
+ * - anything else is text, in the charset that its byte order mark or its type names, or UTF-8.
  *
  * @param answer what the service sent
  */
@@ -36,9 +37,15 @@ export function readBody(answer: Answer): Reading {
 	const reading = parseJson(text);
 	if (reading.ok) return { kind: 'body', body: reading.value };
 	if (isPage) return { kind: 'html', text };
+	if (isPacked(answer)) return { kind: 'packed', text };
 	return /^[^;]*[/+]json\b/i.test(contentType)
 		? { kind: 'notJson', text }
 		: { kind: 'body', body: text };
+}
+
+/** n8n's client takes the header away once it has unpacked what came; a charset in it is a slip. */
+function isPacked({ headers }: Answer): boolean {
+	return !/^(?:identity|utf-?8)?$/i.test((headers['content-encoding'] ?? '').trim());
 }
 
 /** By its type, or by its look where a proxy forgot the type; comments and an XML line may come first. */
@@ -64,10 +71,16 @@ function withoutPreamble(text: string): string {
 }
 
 function decode(bytes: Uint8Array, contentType: string): string {
-	const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+	const claimed = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
 	try {
-		return new TextDecoder(charset).decode(bytes);
+		return new TextDecoder(markedAs(bytes) ?? claimed).decode(bytes);
 	} catch {
 		return new TextDecoder().decode(bytes);
 	}
+}
+
+/** The charset that a byte order mark tells; the one of UTF-8 is no other than what is read anyway. */
+function markedAs([first, second]: Uint8Array): string | undefined {
+	if (first === 0xff && second === 0xfe) return 'utf-16le';
+	return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }

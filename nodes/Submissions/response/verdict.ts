@@ -122,6 +122,13 @@ export const VERDICTS_ON_ANSWERS: readonly Verdict<Returned>[] = [
 		code: ({ reading }) => (reading.kind === 'body' ? undefined : reading.kind),
 	},
 	{
+		what: '2xx to a get that brings no submission',
+		means: 'unknown',
+		applies: ({ answer, reading, asked }) =>
+			isIn(answer, 200) && asked.kind === 'read' && bringsNothing(reading),
+		code: () => 'noSubmission',
+	},
+	{
 		what: '2xx that says that it was not done',
 		means: 'refused',
 		applies: (returned) => isIn(returned.answer, 200) && objection(returned) === 'denies',
@@ -187,6 +194,7 @@ const CODES_OF_REFUSALS: Readonly<Record<number, FailureCode>> = {
 	401: 'unauthorized',
 	403: 'forbidden',
 	404: 'notFound',
+	406: 'notAcceptable',
 	409: 'conflict',
 	410: 'notFound',
 	413: 'tooLarge',
@@ -202,6 +210,12 @@ function codeOfRefusal({ answer, asked }: Returned): FailureCode {
 		return 'passwordRefused';
 	if (code === 'notFound' && !asked.namesSubmission) return 'formNotFound';
 	return code === 'conflict' && asked.kind === 'create' ? 'conflictOnCreate' : code;
+}
+
+function bringsNothing(reading: Reading): boolean {
+	if (reading.kind !== 'body') return false;
+	const { body = null } = reading;
+	return Array.isArray(body) ? body.length === 0 : body === null || body === false || body === '';
 }
 
 function objection({ reading, asked, named = null }: Returned): Objection {

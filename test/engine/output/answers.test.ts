@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Then } from '../useService.ts';
 import { GET_SEEDED, useService } from '../useService.ts';
-import { FORM, SEEDED } from '../service.ts';
+import { assignments, FORM, SEEDED } from '../service.ts';
 
 const used = useService();
 
@@ -23,14 +23,24 @@ function getWith(then: Then, options: INodeParameters = {}) {
 	return used.get({ maxAttempts: 1, ...options });
 }
 
+/** An update, since a get that brings nothing has failed. */
+const UPDATE_SEEDED = {
+	...GET_SEEDED,
+	operation: 'update',
+	fieldData: assignments(['name', 'Grace']),
+};
+
 /** What comes out of an answer in each output. */
 async function outputsOf(then: Then, options: INodeParameters = {}) {
-	const items = async (output: string) => (await getWith(then, { ...options, output })).output;
+	used.answer(then);
+	const items = async (output: string) =>
+		(await used.run({ ...UPDATE_SEEDED, options: { ...options, output } })).output;
 	return [await items('simplified'), await items('raw'), await items('full')];
 }
 
 const item = (fields: object) => ({ json: fields, pairedItem: { item: 0 } });
-const found = { found: true, formPermalink: FORM, submissionPermalink: SEEDED };
+const addressed = { formPermalink: FORM, submissionPermalink: SEEDED };
+const updated = { updated: true, ...addressed };
 const full = (body: unknown, statusCode = 200) => [
 	item({ statusCode, headers: expect.any(Object) as object, body }),
 ];
@@ -52,7 +62,7 @@ test.each<[what: string, then: Then, body: unknown]>([
 ])('%s stands under data, as the item where it is an object, under body', async (_, then, body) => {
 	const isObject = typeof body === 'object' && body !== null;
 	expect(await outputsOf(then)).toStrictEqual([
-		[item({ ...found, data: body })],
+		[item({ ...updated, data: body })],
 		[item(isObject ? body : { data: body })],
 		full(body),
 	]);
@@ -66,7 +76,7 @@ test.each<[list: unknown[], raw: object[]]>([
 	[[], []],
 ])('a list is one item, and raw an item for each element, linked: %j', async (list, raw) => {
 	expect(await outputsOf(json(JSON.stringify(list)))).toStrictEqual([
-		[item({ ...found, data: list })],
+		[item({ ...updated, data: list })],
 		raw.map(item),
 		full(list),
 	]);
@@ -77,7 +87,7 @@ test.each<[what: string, then: Then, status: number]>([
 	['200 without a body', { kind: 'refuse', status: 200 }, 200],
 	['a byte order mark alone', answer('application/json', BOM), 200],
 ])('%s says what was done, without data', async (_, then, status) => {
-	expect(await outputsOf(then)).toStrictEqual([[item(found)], [item({})], full(null, status)]);
+	expect(await outputsOf(then)).toStrictEqual([[item(updated)], [item({})], full(null, status)]);
 });
 
 describe('an answer that cannot be read', () => {
@@ -88,6 +98,7 @@ describe('an answer that cannot be read', () => {
 			'A web page came back instead of data (status 200): Sign in',
 		],
 		[json('{"name":"Ad'), 'The answer claims to be JSON but is not (status 200)'],
+		[json('[]'), 'The answer holds no submission (status 200)'],
 		[json('['.repeat(100_000)), 'The answer is nested too deeply to be read (status 200)'],
 		[
 			json('{"error":"permission_denied"}'),
@@ -127,7 +138,7 @@ describe('Fields to Return', () => {
 	test('keeps only them, in every output', async () => {
 		const kept = { 'data.name': 'Ada' };
 		expect(await outputsOf(withBody, { returnFields: 'data.name' })).toStrictEqual([
-			[item({ ...found, data: kept })],
+			[item({ ...updated, data: kept })],
 			[item(kept)],
 			full(kept),
 		]);
@@ -165,7 +176,7 @@ describe('a key named error at the top of the answer', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(errors).toStrictEqual([]);
-		expect(output).toStrictEqual([item({ ...found, data: body })]);
+		expect(output).toStrictEqual([item({ found: true, ...addressed, data: body })]);
 	});
 
 	test.each([

@@ -471,7 +471,7 @@ describe('a further try of Retry On Fail', () => {
 		[
 			'sends a read again whose answer was lost',
 			{ parameters: read, answer: lost },
-			{ answer: () => responseOf(200) },
+			{ answer: () => responseOf(200, { a: 1 }) },
 			[undefined],
 			[{ json: { found: true } }],
 		],
@@ -707,7 +707,7 @@ it('has nothing under way once it has ended, also not what it asked the service 
 			await settle();
 			if (number === 30) return await lost();
 			await [taken, notFound, question][number - 31]?.promise;
-			return responseOf(number === 32 ? 404 : 200);
+			return responseOf(number === 32 ? 404 : 200, { a: 1 });
 		},
 	});
 	const end = jest.fn();

@@ -100,6 +100,13 @@ describe('charsets', () => {
 			'text/json; charset=utf-16',
 			Buffer.from('\ufeff{"a":"é"}', 'utf16le'),
 		],
+		['utf-16le by its mark alone', 'text/plain', Buffer.from('\ufeff{"a":"é"}', 'utf16le')],
+		['utf-16be by its mark', 'text/json', Buffer.from('\ufeff{"a":"é"}', 'utf16le').swap16()],
+		[
+			'utf-16le by its mark, whatever it claims',
+			'text/json; charset=utf-8',
+			Buffer.from('\ufeff{"a":"é"}', 'utf16le'),
+		],
 		['a label that is none', 'application/json; charset=klingon', Buffer.from('{"a":"é"}')],
 		['utf8 without its dash', 'application/json; charset=utf8', Buffer.from('{"a":"é"}')],
 		['no label', 'application/json', Buffer.from('{"a":"é"}')],
@@ -249,7 +256,7 @@ it('reads any bytes with any type and status without throwing', () => {
 		fc.jsonValue().map((value) => JSON.stringify(value)),
 	);
 	holdsFor(fc.tuple(bodies, types, fc.integer({ min: 100, max: 599 })), ([text, type, status]) => {
-		expect(['body', 'html', 'notJson', 'tooDeep', 'tooMany']).toContain(
+		expect(['body', 'html', 'notJson', 'tooDeep', 'tooMany', 'packed']).toContain(
 			read(text, type, status).kind,
 		);
 	});

@@ -29,6 +29,7 @@ describe('a status', () => {
 		['refused notFound', [404, 410]],
 		['notSent proxyRefused', [407]],
 		['unknown gaveUp', [408, 460, 499]],
+		['refused notAcceptable', [406]],
 		['refused conflict', [409]],
 		['refused tooLarge', [413]],
 		['refused unsupportedFormat', [415]],
@@ -71,6 +72,30 @@ describe('a 2xx', () => {
 		['done', 'Saved', 'text/plain'],
 	])('is %s with the body %s', (verdict, body, type) => {
 		expect(of(200, body, { 'content-type': type })).toBe(verdict);
+	});
+
+	it.each(['', 'null', 'false', '""', '[]', ' '])('is no submission for a get with %j', (body) => {
+		const answer = answerOf(200, body, JSON_TYPE);
+		expect(judged(answer, { kind: 'read' })).toBe('unknown noSubmission');
+		expect(judged({ ...answer, statusCode: 204 }, { kind: 'read' })).toBe('unknown noSubmission');
+		expect(judged(answer)).toBe('done');
+	});
+
+	it('is one for a get with anything else', () => {
+		for (const body of ['{}', '0', '[{}]', 'Ada']) {
+			expect(judged(answerOf(200, body), { kind: 'read' })).toBe('done');
+		}
+	});
+
+	it.each([
+		['x-snappy', 'text/plain', 'Sa\ufffd', 'unknown packed'],
+		['x-snappy', 'application/json', 'Sa\ufffd', 'unknown packed'],
+		['x-snappy', 'application/json', '{"a":1}', 'done'],
+		[' Identity', 'text/plain', 'Saved', 'done'],
+		['UTF-8', 'text/plain', 'Saved', 'done'],
+		['', 'text/plain', 'Saved', 'done'],
+	])('packed as %j, of the type %s, is so with the body %j: %s', (packing, type, body, verdict) => {
+		expect(of(201, body, { 'content-type': type, 'content-encoding': packing })).toBe(verdict);
 	});
 
 	it('is done where what looks like an objection only repeats the field data', () => {
