@@ -16,7 +16,7 @@ const BLANK = '[hidden]';
  * Makes a function that blanks every secret of a credential, in every encoding in which a service (or
  * a proxy before it) may echo it. Each character of the secret may be spelled as it is, in either
  * letter case, percent-encoded, as a form value, escaped as in JSON or as in HTML, in any mixture; the
- * whole may stand in hexadecimal, or in Base64 wherever in what was encoded.
+ * whole may stand in hexadecimal, in Base64 wherever in what was encoded, or in the wrong charset.
  *
  * It takes time in line with the length of the text, whatever the secrets are: no pattern is made of
  * them, which for a long token overflows the stack of a regular expression.
@@ -28,9 +28,12 @@ export function redactor(secrets: readonly string[]): Redact {
 	if (sought.length === 0) return (text) => text;
 	return (text, isCut = false) => {
 		const searched = isCut ? withoutCutEscape(text) : text;
-		const stretches = levelsOf(searched).flatMap((level) =>
-			sought.flatMap((form) => stretchesOf(form, level, isCut)),
-		);
+		const stretches = levelsOf(searched).flatMap((level) => [
+			...sought.flatMap((form) => stretchesOf(form, level, isCut)),
+			...withoutBreaks(level).flatMap((joined) =>
+				sought.flatMap((form) => (form.mayBreak ? stretchesOf(form, joined, isCut) : [])),
+			),
+		]);
 		return blank(searched, stretches);
 	};
 }
@@ -40,6 +43,8 @@ interface Sought {
 	readonly units: readonly number[];
 	/** By length of a beginning: how long the longest shorter beginning is with which that one ends. */
 	readonly borders: readonly number[];
+	/** Whether line breaks may stand in it that are none of its own. */
+	readonly mayBreak: boolean;
 }
 
 /** Shorter ones look like parts of ordinary words when they are in Base64 or hexadecimal. */
@@ -49,15 +54,62 @@ const SHORTEST_AS_A_WHOLE = 4;
 const SHORTEST_UNSPELLED = 2;
 
 function soughtFor(secret: string): Sought[] {
-	const utf8 = Buffer.from(secret, 'utf8');
-	const [plain, ...unspelled] = levelsOf(secret).map(({ units }) => units);
-	const wholes =
-		utf8.length < SHORTEST_AS_A_WHOLE ? [] : [utf8.toString('hex'), ...base64Forms(utf8)];
-	return [
+	const [plain, ...unspelled] = unitsOf(secret);
+	const wholes = bytesOf(secret)
+		.filter(({ length }) => length >= SHORTEST_AS_A_WHOLE)
+		.flatMap((bytes) => [bytes.toString('hex'), ...base64Forms(bytes)]);
+	const inOneLine = [
 		...(plain === undefined ? [] : [plain]),
 		...unspelled.filter(({ length }) => length >= SHORTEST_UNSPELLED),
-		...wholes.flatMap((whole) => levelsOf(whole).map(({ units }) => units)),
-	].map((units) => ({ units, borders: bordersOf(units) }));
+		...misread(secret).flatMap(unitsOf),
+	];
+	return [
+		...inOneLine.map((units) => toSeek(units, false)),
+		...wholes.flatMap(unitsOf).map((units) => toSeek(units, true)),
+	];
+}
+
+function unitsOf(text: string): (readonly number[])[] {
+	return levelsOf(text).map(({ units }) => units);
+}
+
+function toSeek(units: readonly number[], mayBreak: boolean): Sought {
+	return { units, borders: bordersOf(units), mayBreak };
+}
+
+/** How a secret may be written in bytes. */
+function bytesOf(secret: string): Buffer[] {
+	const utf8 = Buffer.from(secret, 'utf8');
+	return isLatin1(secret) ? [utf8, Buffer.from(secret, 'latin1')] : [utf8];
+}
+
+/** Whether it has other letters than ASCII, and none beyond Latin-1. */
+function isLatin1(secret: string): boolean {
+	return /[^\0-\x7f]/.test(secret) && !/[^\0-\xff]/.test(secret);
+}
+
+/** What is left of other letters than ASCII where one charset was taken for another. */
+function misread(secret: string): string[] {
+	const utf8 = Buffer.from(secret, 'utf8');
+	if (utf8.length === secret.length) return [];
+	return [
+		utf8.toString('latin1'),
+		new TextDecoder('windows-1252').decode(utf8),
+		...(isLatin1(secret) ? [new TextDecoder().decode(Buffer.from(secret, 'latin1'))] : []),
+	].filter(({ length }) => length >= SHORTEST_UNSPELLED);
+}
+
+/** Long Base64 is often broken into lines. */
+function withoutBreaks({ units, starts, ends }: Spelled): Spelled[] {
+	if (!units.some(isBreak)) return [];
+	const isKept = (_: number, index: number) => !isBreak(units[index]);
+	return [
+		{ units: units.filter(isKept), starts: starts.filter(isKept), ends: ends.filter(isKept) },
+	];
+}
+
+function isBreak(unit: number | undefined): boolean {
+	return unit === 0x0a || unit === 0x0d;
 }
 
 /**
@@ -84,7 +136,11 @@ function bordersOf(units: readonly number[]): number[] {
 }
 
 /** How long a beginning of what is sought stands before a place once one more unit is read. */
-function stepOf({ units, borders }: Sought, length: number, unit: number | undefined): number {
+function stepOf(
+	{ units, borders }: Pick<Sought, 'units' | 'borders'>,
+	length: number,
+	unit: number | undefined,
+): number {
 	let known = length;
 	while (known > 0 && units[known] !== unit) known = borders[known] ?? 0;
 	return units[known] === unit ? known + 1 : 0;
@@ -100,6 +156,7 @@ interface Stretch {
 const SHORTEST_BEGINNING = 4;
 
 const CUT_UNIT = CUT_MARK.charCodeAt(0);
+const DOT = 0x2e;
 
 function stretchesOf(sought: Sought, level: Spelled, isCut: boolean): Stretch[] {
 	const found: Stretch[] = [];
@@ -108,8 +165,8 @@ function stretchesOf(sought: Sought, level: Spelled, isCut: boolean): Stretch[] 
 	};
 	let length = 0;
 	for (let at = 0; at < level.units.length; at++) {
-		// A quoted value that was cut in the middle of the secret.
-		if (level.units[at] === CUT_UNIT && length >= SHORTEST_BEGINNING) note(at - length, at);
+		// A quoted value that was cut in the middle of the secret, by this node or by the service.
+		if (length >= SHORTEST_BEGINNING && isCutAt(level.units, at)) note(at - length, at);
 		length = stepOf(sought, length, level.units[at]);
 		if (length === sought.units.length) {
 			note(at - length + 1, at);
@@ -118,6 +175,11 @@ function stretchesOf(sought: Sought, level: Spelled, isCut: boolean): Stretch[] 
 	}
 	if (isCut && length > 0) note(level.units.length - length, level.units.length - 1);
 	return found;
+}
+
+/** A service may cut with dots. */
+function isCutAt(units: readonly number[], at: number): boolean {
+	return units[at] === CUT_UNIT || (units[at] === DOT && units[at + 1] === DOT);
 }
 
 /** Far longer than one spelling of a character, such as `%25E2` or `&#x1F600;`. */

@@ -135,31 +135,71 @@ function percentByteAt(units: readonly number[], at: number): Escape | undefined
 	return code === undefined ? undefined : { code, length: digits + 2 - at };
 }
 
+/** `\u0041`, and `\x41` as JavaScript, Python and C have it too. */
 function jsonEscapeAt(units: readonly number[], at: number): Escape | undefined {
-	const code = isText(units, at + 1, 'u') ? hexAt(units, at + 2, 4) : undefined;
-	return code === undefined ? undefined : { code, length: 6 };
+	const digits = isText(units, at + 1, 'u') ? 4 : isText(units, at + 1, 'x') ? 2 : 0;
+	const code = digits === 0 ? undefined : hexAt(units, at + 2, digits);
+	return code === undefined ? undefined : { code, length: digits + 2 };
 }
 
-/** Names under which HTML has characters of its own, as they stand folded. */
-const NAMED = Object.entries({ 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" });
+/** In the order of their codes, from U+00A0 and from U+00DF on; of capital letters folding leaves none. */
+const LATIN_1_SIGNS =
+	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest';
+const LATIN_1_LETTERS =
+	'szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+const ASCII: Readonly<Record<string, string>> = {
+	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", excl: '!', num: '#', dollar: '$' },
+	...{ percnt: '%', lpar: '(', rpar: ')', ast: '*', plus: '+', comma: ',', period: '.', sol: '/' },
+	...{ colon: ':', semi: ';', equals: '=', quest: '?', commat: '@', lsqb: '[', lbrack: '[' },
+	...{ bsol: '\\', rsqb: ']', rbrack: ']', hat: '^', lowbar: '_', grave: '`', lcub: '{' },
+	...{ lbrace: '{', verbar: '|', vert: '|', rcub: '}', rbrace: '}', tab: '\t', newline: '\n' },
+};
+
+/** Names under which HTML has characters, as they stand folded, with their codes. */
+const NAMED: ReadonlyMap<string, number> = new Map([
+	...LATIN_1_SIGNS.split(' ').map((name, index) => [name, 0xa0 + index] as const),
+	...LATIN_1_LETTERS.split(' ').map((name, index) => [name, 0xdf + index] as const),
+	...Object.entries(ASCII).map(([name, sign]) => [name, sign.charCodeAt(0)] as const),
+]);
+
+const LONGEST_NAME = Math.max(...Array.from(NAMED.keys(), ({ length }) => length));
 
 /** More digits than a character's number can have, leading zeros included. */
 const MOST_DIGITS = 12;
 
 function entityAt(units: readonly number[], at: number): Escape | undefined {
-	const named = NAMED.find(([name]) => isText(units, at + 1, name));
-	if (named !== undefined) return { code: named[1].charCodeAt(0), length: named[0].length + 1 };
-	if (!isText(units, at + 1, '#')) return undefined;
+	if (!isText(units, at + 1, '#')) return namedAt(units, at);
 	const base = isText(units, at + 2, 'x') ? 16 : 10;
 	const digits = at + (base === 16 ? 3 : 2);
 	let code = 0;
 	for (let end = digits; end < digits + MOST_DIGITS; end++) {
-		if (units[end] === 0x3b && end > digits) {
-			return code > 0x10ffff ? undefined : { code, length: end + 1 - at };
+		const digit = digitOf(units[end]) ?? base;
+		if (digit >= base) {
+			return end === digits || code > 0x10ffff ? undefined : endedAt(units, at, end, code);
 		}
-		const digit = digitOf(units[end]);
-		if (digit === undefined || digit >= base) return undefined;
 		code = code * base + digit;
+	}
+	return undefined;
+}
+
+/** Browsers read an entity without its semicolon, too; one that is escaped still stands before its own. */
+function endedAt(
+	units: readonly number[],
+	at: number,
+	end: number,
+	code: number,
+): Escape | undefined {
+	if (units[end] === BACKSLASH || units[end] === PERCENT) return undefined;
+	return { code, length: end - at + +isText(units, end, ';') };
+}
+
+/** The longest name that stands there. */
+function namedAt(units: readonly number[], at: number): Escape | undefined {
+	const letters = units.slice(at + 1, at + 1 + LONGEST_NAME);
+	for (let length = letters.length; length > 1; length--) {
+		const code = NAMED.get(String.fromCharCode(...letters.slice(0, length)));
+		if (code !== undefined) return endedAt(units, at, at + 1 + length, code);
 	}
 	return undefined;
 }

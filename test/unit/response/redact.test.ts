@@ -45,6 +45,16 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
 		Array.from(text, (letter) => `&#${letter.codePointAt(0) ?? 0};`).join(''),
 	'every letter as a hexadecimal entity': (text) =>
 		Array.from(text, (letter) => `&#x${(letter.codePointAt(0) ?? 0).toString(16)};`).join(''),
+	'HTML with letters named': entities({ é: '&eacute;', ß: '&szlig;', ü: '&uuml;', ö: '&ouml;' }),
+	'HTML with signs named': entities({
+		...{ '=': '&equals;', '/': '&sol;', '+': '&plus;', ':': '&colon;', '%': '&percnt;' },
+		...{ '\\': '&bsol;', _: '&lowbar;', '"': '&QUOT;', '`': '&grave;', '.': '&period;' },
+	}),
+	'every letter with \\x': (text) =>
+		text.replace(/[ -~]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`),
+	'UTF-8 that is read as Latin-1': (text) => Buffer.from(text).toString('latin1'),
+	'UTF-8 that is read as Windows-1252': (text) =>
+		new TextDecoder('windows-1252').decode(Buffer.from(text)),
 	'hexadecimal in small letters': (text) => Buffer.from(text).toString('hex'),
 	'hexadecimal in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 };
@@ -59,7 +69,7 @@ function escapeUnicode(text: string, which: RegExp): string {
 
 function entities(quotes: Readonly<Record<string, string>>): (text: string) => string {
 	const names: Readonly<Record<string, string>> = { ...TAGS, ...quotes };
-	return (text) => text.replace(/[&<>"'`=]/g, (sign) => names[sign] ?? sign);
+	return (text) => text.replace(/[^]/gu, (sign) => names[sign] ?? sign);
 }
 
 /** Secrets that a credential can hold. */
@@ -197,6 +207,8 @@ describe('where a quoted value was cut in the middle of a secret', () => {
 		['Form is "TO.KE…", which', 'Form is "[hidden]", which'],
 		['a few letters of it say nothing: to.…', 'a few letters of it say nothing: to.…'],
 		['nor do others: toxk…', 'nor do others: toxk…'],
+		['by a service: to.ken...', 'by a service: [hidden]..'],
+		['by a service: to.k..., to...', 'by a service: [hidden].., to...'],
 		['what is not cut is not touched: to.k', 'what is not cut is not touched: to.k'],
 	])('%j', (text, seen) => {
 		expect(redactor(['to.ken7'])(text)).toBe(seen);
@@ -212,6 +224,33 @@ it('leaves alone what a secret of three letters would be in Base64, since words 
 	expect(redactor(['abc'])('YWJj abc')).toBe('YWJj [hidden]');
 	// The last letter holds bits of whatever follows too.
 	expect(redactor(['abcd'])('YWJjZA==')).toBe('[hidden]A==');
+});
+
+it.each([
+	['Latin-1 that is read as UTF-8', 'gr\ufffdn und wei\ufffd'],
+	['Latin-1 in Base64', Buffer.from('ada:grün und weiß', 'latin1').toString('base64')],
+	['Latin-1 in hexadecimal', Buffer.from('grün und weiß', 'latin1').toString('hex')],
+	['Latin-1, percent-encoded', 'gr%FCn+und+wei%DF'],
+	['HTML without semicolons', 'gr&uumln und wei&szlig'],
+])('is blanked in %s', (_, echoed) => {
+	expect(redactor(['grün und weiß'])(`<${echoed}>`)).toMatch(/^<\w{0,6}\[hidden\]\w?=*>$/);
+});
+
+it.each(['a&lt/b&equals;z', 'a&#60/b&#x3Dz', 'a\\x3c/b\\x3dz', 'a&LT;&sol;b&#61z'])(
+	'is blanked where signs are named or numbered: %s',
+	(echoed) => {
+		expect(redactor(['a</b=z'])(`${echoed} ${echoed}`)).toBe('[hidden] [hidden]');
+	},
+);
+
+it.each([
+	['76 characters', 76, '\n'],
+	['64 characters', 64, '\r\n'],
+])('is blanked in Base64 of which each line has %s', (_, length, lineBreak) => {
+	const long = Array.from({ length: 200 }, (__, n) => 'aZ0-_.+/='.charAt((n * n) % 9)).join('');
+	const base64 = Buffer.from(`someone:${long}`).toString('base64');
+	const lines = (base64.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(lineBreak);
+	expect(redactor([long])(`Basic ${lines}`)).toMatch(/^Basic [\w]{11}\[hidden\]\w?=*$/);
 });
 
 it('knows the apostrophe as XML writes it', () => {
