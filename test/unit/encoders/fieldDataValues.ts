@@ -27,20 +27,26 @@ const scalars: fc.Arbitrary<JsonValue> = fc.oneof(
 );
 
 /**
- * Field data of all shapes that all formats can say: no list and no object in it is empty.
+ * Field data of all shapes that all formats can say: no list, no object and no name in it is empty, and no
+ * name within an object holds a bracket.
  *
  * @param keys the names that may stand in it
  */
 export function fieldDataWith(keys: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> {
+	const given = keys.filter((name) => name !== '');
 	const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
 		value: fc.oneof(
 			{ maxDepth: 2, withCrossShrink: true },
 			scalars,
 			fc.array(tie('value'), { minLength: 1, maxLength: 3 }),
-			objectsOf(keys, tie('value'), 1),
+			objectsOf(
+				given.filter((name) => !/[[\]]/.test(name)),
+				tie('value'),
+				1,
+			),
 		),
 	}));
-	return objectsOf(keys, value, 0);
+	return objectsOf(given, value, 0);
 }
 
 function objectsOf(
