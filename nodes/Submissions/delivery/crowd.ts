@@ -77,6 +77,7 @@ export function createCrowd(most: number | undefined): Crowd {
 	let before = { limit, ceiling, hold: 0 };
 	let uncut = 0;
 	let sinceCut = Infinity;
+	let sinceAbsolved = Infinity;
 	let hold = 0;
 	let round: number[] = [];
 	let roundStart: number | undefined;
@@ -131,6 +132,7 @@ export function createCrowd(most: number | undefined): Crowd {
 			reached = Math.max(reached, others + 1);
 			if (count >= PROOF) proven = Math.max(proven, others + 1);
 			sinceCut++;
+			sinceAbsolved++;
 			roundStart ??= now;
 			round.push(took);
 			const isLong = now - roundStart >= SHORTEST_ROUND;
@@ -160,6 +162,10 @@ export function createCrowd(most: number | undefined): Crowd {
 			round = [];
 		},
 		absolve() {
+			// So soon again, it goes away because of them.
+			if (sinceAbsolved < PROOF * before.limit) return;
+
+			sinceAbsolved = 0;
 			({ limit, ceiling, hold } = before);
 			kept = 0;
 		},

@@ -159,8 +159,10 @@ function newWriter(close: () => void): Writer {
 			});
 			// First what was given back: it may be claimed anew.
 			await removeAll(removing);
-			await claimAll(claiming);
+			const free = await claimAll(claiming);
 			written.abort();
+			// What was called not claimed is not sent: the next one is to find it free.
+			if (isStuck) await removeAll(free.map(({ helpers, key }) => removalOf(helpers, key)));
 			isStuck = false;
 		}
 		isAtWork = false;
@@ -220,16 +222,17 @@ async function endOf(holder: Promise<void>, ended: AbortSignal): Promise<void> {
 	});
 }
 
-async function claimAll(asked: readonly AskedClaim[]): Promise<void> {
+/** @returns those whose keys were free */
+async function claimAll(asked: readonly AskedClaim[]): Promise<readonly AskedClaim[]> {
 	const helpers = asked[0]?.helpers;
-	if (helpers === undefined) return;
+	if (helpers === undefined) return [];
 	const marks = asked.flatMap(({ key }) => [sentMark(key), openMark(key)]);
 	const most = Math.max(...asked.map((claim) => claim.most));
 	const options = { mode: 'entries' as const, maxEntries: most + MARKS_UNDER_WAY + marks.length };
 	const recorded = await tryAgain(() => helpers.checkProcessedAndRecord(marks, 'node', options));
 	if (recorded === undefined) {
 		for (const { tell } of asked) tell({ standing: 'notClaimed' });
-		return;
+		return [];
 	}
 	const known = new Set<unknown>(recorded.processed);
 	const created = asked.filter(({ key }) => known.has(sentMark(key)) && !known.has(openMark(key)));
@@ -242,6 +245,12 @@ async function claimAll(asked: readonly AskedClaim[]): Promise<void> {
 		else if (known.has(sentMark(key))) tell({ standing: 'created', isNoted });
 		else tell({ standing: 'free' });
 	}
+	return asked.filter(({ key }) => !known.has(openMark(key)) && !known.has(sentMark(key)));
+}
+
+/** A removal that nobody waits for. */
+function removalOf(helpers: Helpers, key: string): AskedRemoval {
+	return { helpers, marks: [sentMark(key), openMark(key)], tell: () => undefined };
 }
 
 async function removeAll(asked: readonly AskedRemoval[]): Promise<void> {
