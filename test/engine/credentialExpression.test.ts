@@ -9,8 +9,14 @@ import { useService } from './useService.ts';
 
 const used = useService();
 
+/** Items that name the service and its token; all but the first name another token beside it. */
 const itemsFor = (count: number) =>
-	Array.from({ length: count }, (_, n) => ({ n, url: used.service.address, token: TOKEN }));
+	Array.from({ length: count }, (_, n) => ({
+		n,
+		url: used.service.address,
+		token: TOKEN,
+		own: n === 0 ? TOKEN : 'another',
+	}));
 
 const createWith = (credential: ICredentialDataDecryptedObject, count: number) =>
 	used.create(
@@ -28,6 +34,7 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	test.each([
 		{ baseUrl: '={{ $vars.url }}', accessToken: '={{ $vars.token }}' },
 		{ accessToken: '={{ $("Start").first().json.token }}' },
+		{ baseUrl: '={{ $json.url }}', accessToken: '={{ $("Start").item.json.token }}' },
 	])('one that is the same for all items is used for all: %j', async (credential) => {
 		const { error } = await createWith(credential, 2);
 		expect(error).toBeUndefined();
@@ -35,8 +42,8 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 	});
 
 	const ofItem: ICredentialDataDecryptedObject[] = [
-		{ baseUrl: '={{ $json.url }}' },
-		{ accessToken: '={{ $json.token }}' },
+		{ baseUrl: '={{ $json.url + ($json.n === 0 ? "" : "/other") }}' },
+		{ accessToken: '={{ $json.own }}' },
 		{ accessToken: `={{ $itemIndex === 0 ? "${TOKEN}" : "another" }}` },
 	];
 
@@ -50,7 +57,9 @@ describe.each(EXPRESSION_ENGINES)('with the expression engine %s', (engine) => {
 		'one that depends on the item is refused for several, as it would be that of the first: %j',
 		async (credential) => {
 			const { error } = await createWith(credential, 2);
-			expect(error?.message).toContain('has an expression that depends on the item');
+			expect(error?.message).toContain(
+				'has an expression that gives items of this run another host',
+			);
 			expect(error?.description).toContain('Loop Over Items');
 			expect(used.service.log.entries).toStrictEqual([]);
 		},

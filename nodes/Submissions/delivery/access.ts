@@ -42,7 +42,7 @@ export async function openAccess(
 	try {
 		const data = await context.getCredentials(CREDENTIAL);
 		const credential = readCredential(data);
-		if (items > 1 && (await dependsOnItem(context, data, items))) throw severalCredentials();
+		if (items > 1 && (await differsBetweenItems(context, data, items))) throw severalCredentials();
 		const { baseUrl, authentication, allowHttp, allowedDomains } = credential;
 		const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 		const decrypted = { id: id ?? '', name, type: CREDENTIAL, data };
@@ -64,22 +64,28 @@ export async function openAccess(
 
 /**
  * Whether an expression in the credential gives one item another host or secret than the first. n8n
- * evaluates it for the item that it is told; for one that is not there, `$json` gives nothing and
- * `$itemIndex` a number that none has.
+ * evaluates it for the item that it is told. For one that is not there, `$json` gives nothing and
+ * `$itemIndex` a number that none has: where even that is the same, no item needs to be asked.
  */
-async function dependsOnItem(
+async function differsBetweenItems(
 	context: IExecuteFunctions,
 	ofFirst: object,
-	beyond: number,
+	items: number,
 ): Promise<boolean> {
-	const ofNone = await context.getCredentials(CREDENTIAL, beyond).catch(() => undefined);
-	return JSON.stringify(ofNone) !== JSON.stringify(ofFirst);
+	const first = JSON.stringify(ofFirst);
+	const isSame = async (index: number) => {
+		const own = await context.getCredentials(CREDENTIAL, index).catch(() => undefined);
+		return JSON.stringify(own) === first;
+	};
+	if (await isSame(items)) return false;
+	for (let index = 1; index < items; index++) if (!(await isSame(index))) return true;
+	return false;
 }
 
 function severalCredentials(): Refusal {
 	return new Refusal(
 		'Credential',
-		'The credential has an expression that depends on the item, and a run uses one credential for all of its items.',
+		'The credential has an expression that gives items of this run another host or secret than the first, and a run uses one for all.',
 		'Send the items one by one, in a Loop Over Items with a batch size of 1, or use a node with a credential of its own for each service.',
 	);
 }
