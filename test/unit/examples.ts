@@ -64,6 +64,7 @@ export function requestOf(
 		body: undefined,
 		sent: undefined,
 		leftOut: [],
+		absent: [],
 		headers: [],
 		proxy: undefined,
 		options: { ...readOptions({}, optionsProperty), ...options },

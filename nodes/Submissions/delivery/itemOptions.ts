@@ -96,7 +96,8 @@ export function hasKey(read: ReadParameter, index: number): boolean {
  */
 export function isOn(read: ReadParameter, index: number, name: 'dryRun' | 'includeInput'): boolean {
 	try {
-		return givenOption(read, index, name) === true;
+		// By itself: of all options together, an expression in another one takes n8n's engine for each item.
+		return read(`options.${name}`, index) === true;
 	} catch {
 		return false;
 	}

@@ -114,7 +114,7 @@ function fromKept(kept: KeptOutcome, index: number, repeatUnknown: RepeatUnknown
 		...rest,
 		earlier,
 		// What there is to say of their requests was said then.
-		request: { ...rest.request, leftOut: [], hosts: [] },
+		request: { ...rest.request, leftOut: [], absent: [], hosts: [] },
 		items: output.map((json) => ({ json, pairedItem: { item: index } })),
 	};
 }

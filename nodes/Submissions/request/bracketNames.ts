@@ -55,7 +55,7 @@ export function flatten(
 			return;
 		}
 		for (const [key, element] of entries) {
-			if (key === '' || /[[\]]/.test(key)) throw unspeakable(key, name.text);
+			if (key === '' || HAS_BRACKET.test(key)) throw unspeakable(key, name.text);
 			write(inBrackets(name, key, sizeOf), element);
 		}
 	};
@@ -94,13 +94,15 @@ function emptyContainer(name: string, value: JsonValue): Refusal {
 	);
 }
 
+const HAS_BRACKET = /[[\]]/;
+
 /** Services would read a list, or another object, in its place. */
 function unspeakable(key: string, within: string | undefined): Refusal {
 	const place = within === undefined ? 'Field Data' : `The field ${quote(within)}`;
 	return new Refusal(
 		'Field Data',
 		`${place} holds a name that this body format cannot say: ${key === '' ? 'an empty one' : quote(key)}.`,
-		'Rename it, or set Body Format to JSON.',
+		'Rename it or leave it out, or set Body Format to JSON.',
 	);
 }
 
@@ -126,12 +128,14 @@ function writtenTwice(name: string): Refusal {
  *
  * @param path names from the outside in; none for no wrapping
  * @param name the field's own name
+ * @throws Refusal for a name with a bracket elsewhere
  */
 export function nameUnder(path: readonly string[], name: string): string {
 	const [outermost, ...inner] = path;
 	if (outermost === undefined) return name;
 	const bracket = name.endsWith(']') ? name.indexOf('[') : -1;
 	const start = bracket > 0 ? name.slice(0, bracket) : name;
+	if (HAS_BRACKET.test(start)) throw unspeakable(name, outermost);
 	return [
 		outermost,
 		...[...inner, start].map((part) => `[${part}]`),

@@ -28,9 +28,11 @@ export interface Contents {
 	readonly sent: JsonObject | undefined;
 	/** Fields, and places in them, for which nothing was given. */
 	readonly leftOut: readonly string[];
+	/** Names in Fields to Ignore that the item does not have. */
+	readonly absent: readonly string[];
 }
 
-export const NO_CONTENTS: Contents = { body: undefined, sent: undefined, leftOut: [] };
+export const NO_CONTENTS: Contents = { body: undefined, sent: undefined, leftOut: [], absent: [] };
 
 /**
  * Reads the field data and files of one item, and writes them in the body format.
@@ -41,7 +43,7 @@ export const NO_CONTENTS: Contents = { body: undefined, sent: undefined, leftOut
  * @throws Refusal when there is nothing to send, or what there is cannot be sent
  */
 export function readContents(read: ReadNamed, item: InputItem, options: Options): Contents {
-	const { fieldData, leftOut } = readFieldData(read, item, options.emptyValues);
+	const { fieldData, leftOut, absent } = readFieldData(read, item, options.emptyValues);
 	if (options.missingValues === 'refuse') checkNothingMissing(leftOut);
 	const files = readFiles(options.files, item.readFile);
 	if (Object.keys(fieldData).length === 0 && files.length === 0 && !options.allowEmpty) {
@@ -53,7 +55,7 @@ export function readContents(read: ReadNamed, item: InputItem, options: Options)
 	}
 	const { bodyFormat, wrapIn, arrayFormat } = options;
 	const body = encodeBody(fieldData, files, bodyFormat, wrapIn, arrayFormat);
-	return { body, sent: fieldData, leftOut };
+	return { body, sent: fieldData, leftOut, absent };
 }
 
 function checkNothingMissing(leftOut: readonly string[]): void {

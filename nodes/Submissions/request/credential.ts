@@ -118,8 +118,9 @@ export function checkTarget({ url, uri, baseURL }: Target, baseUrl: string): voi
 
 type Carried = Pick<Credential, 'headers' | 'query'>;
 
-/** What comes along unseen from a page or a mail, and makes of a good secret another one. */
-const NEVER_TYPED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** What comes along unseen from a page or a mail, and not what joins letters or emoji as it was typed. */
+const NEVER_TYPED =
+	/(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 function readSecret(label: string, value: unknown, place: 'header' | 'query'): string {
 	if (typeof value === 'number' && isDistinct(value)) return String(value);

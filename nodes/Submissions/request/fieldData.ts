@@ -12,6 +12,8 @@ const PARAMETER = 'Field Data';
 export interface ReadFieldData {
 	readonly fieldData: JsonObject;
 	readonly leftOut: readonly string[];
+	/** Names in Fields to Ignore that the item does not have. */
+	readonly absent: readonly string[];
 }
 
 /**
@@ -56,7 +58,7 @@ export function fromAssignments(
 			fieldData[name] = toAssignedType(given, type, name, () => readWritten(index));
 		}
 	}
-	return { fieldData, leftOut };
+	return { fieldData, leftOut, absent: [] };
 }
 
 interface Row {
@@ -95,12 +97,16 @@ export function fromItem(
 	ignored: readonly string[],
 	emptyValues: EmptyValues = 'send',
 ): ReadFieldData {
-	const isIgnored = new Set(ignored.map(composed));
+	const absent = new Map(ignored.map((name) => [composed(name), name]));
+	const isIgnored = new Set(absent.keys());
 	const fieldData = emptyObject();
 	const leftOut: string[] = [];
 	const room = createRoom();
 	for (const name of Object.keys(json)) {
-		if (isIgnored.has(composed(name))) continue;
+		if (isIgnored.size > 0 && isIgnored.has(composed(name))) {
+			absent.delete(composed(name));
+			continue;
+		}
 		const value: unknown = Reflect.get(json, name);
 		if (value === undefined) leftOut.push(name);
 		else {
@@ -109,7 +115,7 @@ export function fromItem(
 			if (given !== undefined) fieldData[name] = given;
 		}
 	}
-	return { fieldData, leftOut };
+	return { fieldData, leftOut, absent: [...absent.values()] };
 }
 
 /** Letters with marks have two spellings that nobody sees; macOS writes the longer one. */

@@ -8,13 +8,22 @@ export interface Garbled {
 	/** Undefined where it is the whole value. */
 	readonly place: Place | undefined;
 	readonly found: string;
+	readonly remedy: string;
 }
+
+const REMEDY =
+	'Refer to the field alone, as {{ $json.name }} does, or give text; an object in text needs .toJsonString() behind it.';
+
+const REMEDY_OF_DATE = 'Check what the date is made of, and in which format it is read.';
 
 /** Thrown where a value that was read is garbled. */
 export class GarbledValue extends Error {
+	readonly remedy: string;
+
 	/** @param garbled what is garbled */
-	constructor({ place, found }: Garbled) {
+	constructor({ place, found, remedy }: Garbled) {
 		super(place === undefined ? `it gives ${found}` : `${quote(placeName(place))} is ${found}`);
+		this.remedy = remedy;
 	}
 }
 
@@ -47,14 +56,22 @@ export function findGarbled(
 	const seen = new Set<object>();
 	const left: Part[] = [{ value, place: undefined, written }];
 	for (let next = left.pop(); next !== undefined; next = left.pop()) {
+		const { place } = next;
 		const found = isFixed(next.written) ? undefined : describeGarbled(next.value, json);
-		if (found !== undefined) return { place: next.place, found };
+		if (found !== undefined) return { place, found, remedy: REMEDY };
+		const date = typeof next.value === 'string' ? failedDateIn(next.value) : undefined;
+		if (date !== undefined && !holds(json, date) && !holds(written, date)) {
+			return { place, found: `text with ${quote(date)} in it`, remedy: REMEDY_OF_DATE };
+		}
 		if (!isContainer(next.value) || seen.has(next.value)) continue;
 		seen.add(next.value);
 		for (const [step, inner] of contentsOf(next.value)) {
 			if (typeof inner === 'string' || typeof inner === 'object') {
-				const place = { step, within: next.place };
-				left.push({ value: inner, place, written: writtenAt(next.written, step) });
+				left.push({
+					value: inner,
+					place: { step, within: place },
+					written: writtenAt(next.written, step),
+				});
 			}
 		}
 	}
@@ -78,7 +95,7 @@ function writtenAt(written: unknown, step: string | number): unknown {
 
 function describeGarbled(value: unknown, json: object | undefined): string | undefined {
 	if (typeof value === 'string') {
-		const [found] = OBJECT_IN_TEXT.exec(value) ?? failedDateIn(value, json);
+		const [found] = OBJECT_IN_TEXT.exec(value) ?? [];
 		return found === undefined ? undefined : `text with ${quote(found)} in it`;
 	}
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || !isPlain(value)) {
@@ -93,12 +110,20 @@ function describeGarbled(value: unknown, json: object | undefined): string | und
 		: `what n8n leaves of the object in the item's ${quote(placeName(original))}`;
 }
 
-/** What JavaScript and Luxon write for a date that they cannot read, where the item does not say so itself. */
-function failedDateIn(text: string, json: object | undefined): readonly string[] {
+/** What JavaScript and Luxon write for a date that they cannot read, with more around it. */
+function failedDateIn(text: string): string | undefined {
 	const [found] = /\bInvalid Date(?:Time)?\b/.exec(text) ?? [];
-	const isOwn = found !== undefined && JSON.stringify(json ?? {}).includes(found);
 	// Where it is all of the text, the field is refused by its name.
-	return found === undefined || found === text || isOwn ? [] : [found];
+	return found === text ? undefined : found;
+}
+
+/** Whether somebody wrote it, into the item or the parameter. */
+function holds(value: unknown, text: string): boolean {
+	try {
+		return JSON.stringify([value]).includes(text);
+	} catch {
+		return true;
+	}
 }
 
 const instancesBefore = new WeakMap<object, ReadonlyMap<string, Place>>();

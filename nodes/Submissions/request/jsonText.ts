@@ -4,9 +4,6 @@ import { quote, Refusal } from './refusal';
 
 const EXPRESSION = /\{\{(.*?)\}\}/gs;
 
-/** What a JSON text cannot have between quotation marks as it is. */
-const NOT_AS_IT_IS = /["\\\p{Cc}]/u;
-
 /**
  * Refuses JSON text into which an expression puts a text that would be read as JSON: of
  * `{ "path": "{{ $json.path }}" }` the value `C:\new` makes a line break, and `a", "paid": "yes` a field
@@ -29,14 +26,24 @@ export function checkJsonText(written: unknown, fields: object): void {
 		if (reference === undefined) continue;
 		const value = followPlainReference(reference, fields);
 		const text = typeof value === 'string' || Array.isArray(value) ? String(value) : '';
-		if (isInText ? NOT_AS_IT_IS.test(text) : text.includes('"') && !parseJson(text).ok) {
+		if (isInText ? !staysAsItIs(text) : text.includes('"') && !isJson(text)) {
 			throw new Refusal(
 				'Field Data',
 				`Field Data (JSON) puts ${quote(code.trim())} into its text as it is, and what this item has there would be read as JSON: a quotation mark, a backslash or a line break.`,
-				'Set the whole parameter to one expression that gives an object, which takes every value as it is: {{ ({ name: $json.name }) }}.',
+				`Set the whole parameter to one expression that gives an object, which takes every value as it is, such as {{ ({ name: $json.name }) }}; or write {{ JSON.stringify(${code.trim()}) }} there, without quotation marks around it.`,
 			);
 		}
 	}
+}
+
+/** Whether JSON reads a text between quotation marks as what it is. */
+function staysAsItIs(text: string): boolean {
+	return !/["\\]/.test(text) && parseJson(`"${text}"`).ok;
+}
+
+/** A value, or what stands between the brackets of a list or an object. */
+function isJson(text: string): boolean {
+	return [text, `[${text}]`, `{${text}}`].some((json) => parseJson(json).ok);
 }
 
 /** Whether JSON text that goes on where it stands between quotation marks, or not, ends there. */

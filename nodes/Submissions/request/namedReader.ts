@@ -48,7 +48,7 @@ function failedAt(place: string, parameter: string, error: unknown): Refusal {
 		return new Refusal(
 			parameter,
 			`${place} has an expression that n8n garbles: ${error.message}.`,
-			'Refer to the field alone, as {{ $json.name }} does, or give text; an object in text needs .toJsonString() behind it.',
+			error.remedy,
 		);
 	}
 	const reason = error instanceof Error ? error.message : String(error);

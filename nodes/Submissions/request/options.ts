@@ -141,7 +141,7 @@ function readText(entry: Entry): string {
 	const { value } = entry;
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' && isDistinct(value)) return String(value);
-	throw refusal(entry, 'Give text, or remove the option.');
+	throw refusal(entry, 'Give text, empty text ("") for none.');
 }
 
 /** Items without a key of their own would be taken for one and the same. */
@@ -158,7 +158,7 @@ function readKey(entry: Entry): string {
 
 /** Checked before anything is sent, although it is followed in the answer. */
 function readPath(entry: Entry): string {
-	const text = readText(entry);
+	const text = readText({ ...entry, value: entry.value ?? '' });
 	readFieldPath(text, entry.property.displayName);
 	return text;
 }

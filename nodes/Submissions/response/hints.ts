@@ -62,6 +62,7 @@ export function hintsFor(
 			[...outcomes.keys()].filter((index) => leftOutIn(outcomes[index]).length > 0),
 			`left out fields whose expressions gave nothing: ${listed(unique(outcomes.flatMap(leftOutIn).map(shortened)), MOST_FIELDS_NAMED)}.`,
 		),
+		absentHint(outcomes),
 		missingHint(outcomes),
 		hint(
 			[...outcomes.keys()].filter((index) => wentElsewhere(outcomes[index], host)),
@@ -132,6 +133,18 @@ function noneGivenHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutio
 	if (outcomes.length < 2 || !outcomes.every(isNoneGiven)) return undefined;
 	return hintOf(
 		`Submission is empty for all ${outcomes.length} items, so that none is an update. If some should be, check the expression in Submission.`,
+	);
+}
+
+/** Whoever names a field that is not to be sent has another spelling in mind. */
+function absentHint(outcomes: readonly (Outcome | undefined)[]): NodeExecutionHint | undefined {
+	const requests = outcomes.flatMap((outcome) => outcome?.request ?? []);
+	const [first, ...others] = requests.map(({ absent }) => new Set(absent));
+	const nowhere = [...(first ?? [])].filter((name) => others.every((absent) => absent.has(name)));
+	if (nowhere.length === 0) return undefined;
+	const names = listed(nowhere.map(shortened), MOST_FIELDS_NAMED);
+	return hintOf(
+		`Fields to Ignore names what no item has: ${names}. Names are compared by the letter, small and capital.`,
 	);
 }
 

@@ -65,7 +65,7 @@ export type Earlier = 'retried' | 'keyed';
  */
 export type Kept = Pick<
 	SubmissionRequest,
-	'operation' | 'kind' | 'createsSince' | 'form' | 'submission' | 'leftOut' | 'hosts'
+	'operation' | 'kind' | 'createsSince' | 'form' | 'submission' | 'leftOut' | 'absent' | 'hosts'
 > &
 	Pick<SubmissionRequest['options'], 'includeInput' | 'repeatUnknown'>;
 
@@ -75,7 +75,8 @@ export type Kept = Pick<
  * @param request the whole of it
  */
 export function keptOf(request: SubmissionRequest): Kept {
-	const { operation, kind, createsSince, form, submission, leftOut, hosts, options } = request;
+	const { operation, kind, createsSince, form, submission, leftOut, absent, hosts, options } =
+		request;
 	const { includeInput, repeatUnknown } = options;
 	return {
 		operation,
@@ -84,6 +85,7 @@ export function keptOf(request: SubmissionRequest): Kept {
 		form,
 		submission,
 		leftOut,
+		absent,
 		hosts,
 		includeInput,
 		repeatUnknown,

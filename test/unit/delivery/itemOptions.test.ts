@@ -70,7 +70,6 @@ it.each([
 	['true', false],
 	[undefined, false],
 ])('an option that is %j is on: %s', (given, is) => {
-	expect(isOn(reads({ dryRun: given }), 0, 'dryRun')).toBe(is);
 	expect(isOn(readsAlone('includeInput', given), 0, 'includeInput')).toBe(is);
 	expect(isOn(reads(), 0, 'dryRun')).toBe(false);
 });

@@ -332,7 +332,10 @@ describe('upsert', () => {
 	it('where nothing is given for any item, is told by a hint', async () => {
 		const script = { items: rows(2), parameters: upsert('fail'), answer: created };
 		const { hints } = await ended(script);
-		expect(hints).toStrictEqual([expect.stringMatching(/^Submission is empty for all 2 items/)]);
+		expect(hints).toStrictEqual([
+			expect.stringMatching(/^Submission is empty for all 2 items/),
+			expect.stringMatching(/^Fields to Ignore names what no item has: permalink\./),
+		]);
 	});
 });
 
@@ -374,9 +377,9 @@ describe('Dry Run', () => {
 	it('of some items only ends the run at a failure, as others are sent', async () => {
 		const { context, sent } = scripted({
 			items: [{}, { n: 1 }, { n: 2 }],
-			parameters: { options: '={{ $json.options ?? {} }}' },
+			parameters: { options: { dryRun: '={{ $itemIndex === 0 }}', requestsAtOnce: 1 } },
 			engine: (path, index) =>
-				path === 'options' ? { dryRun: index === 0, requestsAtOnce: 1 } : undefined,
+				path === 'options' ? { dryRun: index === 0, requestsAtOnce: 1 } : index === 0,
 		});
 		await expect(run(context, offer)).rejects.toThrow('[item 0]');
 		expect(sent).toStrictEqual([]);

@@ -88,9 +88,12 @@ it.each([
 	[['a', 'b'], 'c.d', 'a[b][c.d]'],
 	[['submission'], 'docs[]', 'submission[docs][]'],
 	[['a', 'b'], 'c[d][0]', 'a[b][c][d][0]'],
-	[['a'], '[b]', 'a[[b]]'],
-	[['a'], 'b[c', 'a[b[c]'],
 	[[], 'docs[]', 'docs[]'],
 ])('puts a field under %j', (path, name, whole) => {
 	expect(nameUnder(path, name)).toBe(whole);
+});
+
+it.each(['[b]', 'b[c', 'How old [years]?'])('puts no field called %s under another', (name) => {
+	expect(nameUnder([], name)).toBe(name);
+	expect(refusalOf(() => nameUnder(['a'], name)).message).toMatch(/^The field "a" holds a name/);
 });

@@ -103,7 +103,7 @@ describe('a secret that cannot be used', () => {
 		}
 	});
 
-	it.each(['pässword', 'пароль', '密码', 'key🔑'])(
+	it.each(['pässword', 'пароль', '密码', 'key🔑', 'می\u200cخواهم', '❤\ufe0f👨\u200d👩'])(
 		'is refused for a header and taken for the query where it is not ASCII: %s',
 		(password) => {
 			const refusal = refusalOf(() => readCredential({ ...ACCOUNT, password }));

@@ -95,7 +95,7 @@ describe('Define Below', () => {
 	it.each([[undefined], [null], [{}], [{ assignments: 'x' }], ['text']])(
 		'reads no row from %j',
 		(collection) => {
-			expect(JSON.stringify(fromAssignments(collection))).toBe('{"fieldData":{},"leftOut":[]}');
+			expect(JSON.stringify(fromAssignments(collection).fieldData)).toBe('{}');
 		},
 	);
 
@@ -153,6 +153,11 @@ describe('Map Automatically', () => {
 		]) {
 			expect(JSON.stringify(fromItem({ [name]: 1, a: 2 }, [ignored]).fieldData)).toBe('{"a":2}');
 		}
+	});
+
+	it('tells which names to ignore the item does not have', () => {
+		expect(fromItem({ a: 1, b: 2 }, ['A', 'b', 'c']).absent).toStrictEqual(['A', 'c']);
+		expect(fromItem({ a: 1 }, []).absent).toStrictEqual([]);
 	});
 
 	it('does not look at what is ignored', () => {

@@ -52,9 +52,19 @@ it.each<[string, object]>([
 	expect(words(copy)).toBeUndefined();
 });
 
+it('says what to do about an object, and what about a date', () => {
+	expect(findGarbled('[object Set]', {}, '=x')?.remedy).toContain('.toJsonString() behind it');
+	expect(findGarbled('Due Invalid Date', {}, '=x')?.remedy).toContain('what the date is made of');
+});
+
 it('leaves a text alone that the item has itself, and what a field is refused for by its name', () => {
 	expect(words('SEES INVALID DATE, Invalid Date', { note: 'sees Invalid Date' })).toBeUndefined();
 	expect(words('Invalid Date')).toBeUndefined();
+	const written = '=Error: Invalid Date in row {{ $json.n + 1 }}';
+	expect(words('Error: Invalid Date in row 2', { n: 1 }, written)).toBeUndefined();
+	const circle: Record<string, unknown> = {};
+	circle['self'] = circle;
+	expect(words('Due Invalid Date', circle)).toBeUndefined();
 });
 
 it('leaves alone what is no expression in the parameter', () => {

@@ -28,6 +28,8 @@ it.each([
 
 it.each([
 	[TEXT, 'Ada’s path, 5 % {x}'],
+	// An apostrophe of Windows-1252 that was read as Latin-1.
+	[TEXT, 'it\u0092s'],
 	[TEXT, undefined],
 	[TEXT, 5],
 	// Whole JSON, and lists of numbers.
@@ -35,6 +37,9 @@ it.each([
 	['={{ $json.path }}', '{"a":"b'],
 	['=\n{{ $json.path }}\n', '{"a":"b'],
 	[LIST, '1,2'],
+	[LIST, '"a","b"'],
+	[LIST, '{"x":1},{"y":1}'],
+	['={ {{ $json.path }} }', '"x":1,"y":"z"'],
 	// What writes JSON itself.
 	['={ "path": {{ JSON.stringify($json.path) }} }', 'a"b'],
 	['={ "path": "{{ $json.path.replaceAll(\'"\', "") }}" }', 'a"b'],

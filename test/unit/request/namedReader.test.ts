@@ -56,9 +56,10 @@ it.each([
 });
 
 it('says of a value that n8n garbled what came, and how to give it', () => {
-	const garbled = new GarbledValue({ place: { step: 'a', within: undefined }, found: 'odd' });
+	const place = { step: 'a', within: undefined };
+	const garbled = new GarbledValue({ place, found: 'odd', remedy: 'Correct it.' });
 	expect(refused({ options: garbled })).toStrictEqual([
 		'Options has an expression that n8n garbles: "a" is odd.',
-		'Refer to the field alone, as {{ $json.name }} does, or give text; an object in text needs .toJsonString() behind it.',
+		'Correct it.',
 	]);
 });

@@ -120,6 +120,15 @@ it('names ten items, not all of many', () => {
 	expect(hint?.message).toMatch(/^5000 items \(0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 4990 more\) /);
 });
 
+it('names what is to be ignored and stands in no item, as it is spelled otherwise there', () => {
+	const of = (...absent: string[]) => doneWith({ request: requestOf('create', { absent }) });
+	const failed = failedWith({ request: requestOf('create', { absent: ['N', 'x'] }) });
+	expect(messages(of('N', 'x', 'y'), failed, undefined)).toContain(
+		'Fields to Ignore names what no item has: N, x. Names are compared by the letter, small and capital.',
+	);
+	expect(messages(of('N'), of())).not.toContainEqual(expect.stringContaining('Fields to Ignore'));
+});
+
 it('names each field that was left out once, and not all of many', () => {
 	const of = (leftOut: string[]) => doneWith({ request: requestOf('update', { leftOut }) });
 	expect(hints(of(['age', 'name']), of(['age']))[0]?.message).toMatch(/: age, name\.$/);
