@@ -78,6 +78,7 @@ export function createCrowd(most: number | undefined): Crowd {
 	let uncut = 0;
 	let sinceCut = Infinity;
 	let sinceAbsolved = Infinity;
+	let sinceAllLost = Infinity;
 	let hold = 0;
 	let round: number[] = [];
 	let roundStart: number | undefined;
@@ -114,6 +115,15 @@ export function createCrowd(most: number | undefined): Crowd {
 		if (isBusyRound && limit < ceiling && rounds > 1) limit++;
 	};
 
+	/** Once it was an outage; so soon again, it is they that bring it down. */
+	const loseAll = () => {
+		if (sinceAllLost < PROOF * before.limit) {
+			limit = Math.max(1, Math.floor(before.limit / 2));
+			ceiling = limit;
+		}
+		sinceAllLost = 0;
+	};
+
 	return {
 		get limit() {
 			return limit;
@@ -133,6 +143,7 @@ export function createCrowd(most: number | undefined): Crowd {
 			if (count >= PROOF) proven = Math.max(proven, others + 1);
 			sinceCut++;
 			sinceAbsolved++;
+			sinceAllLost++;
 			roundStart ??= now;
 			round.push(took);
 			const isLong = now - roundStart >= SHORTEST_ROUND;
@@ -151,6 +162,7 @@ export function createCrowd(most: number | undefined): Crowd {
 					limit = Math.max(limit, uncut);
 					hold = 0;
 				}
+				if (isHarmful && !isProbe && kept === 0) loseAll();
 				return;
 			}
 			if (before.limit > kept) uncut = before.limit;
