@@ -45,6 +45,8 @@ interface Sought {
 	readonly borders: readonly number[];
 	/** Whether line breaks may stand in it that are none of its own. */
 	readonly mayBreak: boolean;
+	/** How many letters it begins with. */
+	readonly letters: number;
 }
 
 /** Shorter ones look like parts of ordinary words when they are in Base64 or hexadecimal. */
@@ -74,7 +76,13 @@ function unitsOf(text: string): (readonly number[])[] {
 }
 
 function toSeek(units: readonly number[], mayBreak: boolean): Sought {
-	return { units, borders: bordersOf(units), mayBreak };
+	const firstOther = units.findIndex((unit) => !isLetter(unit));
+	const letters = firstOther === -1 ? units.length : firstOther;
+	return { units, borders: bordersOf(units), mayBreak, letters };
+}
+
+function isLetter(unit: number): boolean {
+	return /^[a-z]$/i.test(String.fromCharCode(unit));
 }
 
 /** How a secret may be written in bytes. */
@@ -155,6 +163,10 @@ interface Stretch {
 /** A shorter beginning of a secret says nothing of it. */
 const SHORTEST_BEGINNING = 4;
 
+/** Before dots it may as well be a part of ordinary words, and letters alone may be one such word. */
+const SHORTEST_BEFORE_DOTS = 8;
+const FEWEST_LETTERS_BEFORE_DOTS = 16;
+
 const CUT_UNIT = CUT_MARK.charCodeAt(0);
 const DOT = 0x2e;
 
@@ -166,7 +178,7 @@ function stretchesOf(sought: Sought, level: Spelled, isCut: boolean): Stretch[] 
 	let length = 0;
 	for (let at = 0; at < level.units.length; at++) {
 		// A quoted value that was cut in the middle of the secret, by this node or by the service.
-		if (length >= SHORTEST_BEGINNING && isCutAt(level.units, at)) note(at - length, at);
+		if (length >= shortestBeginning(sought, length, level.units, at)) note(at - length, at);
 		length = stepOf(sought, length, level.units[at]);
 		if (length === sought.units.length) {
 			note(at - length + 1, at);
@@ -177,9 +189,16 @@ function stretchesOf(sought: Sought, level: Spelled, isCut: boolean): Stretch[] 
 	return found;
 }
 
-/** A service may cut with dots. */
-function isCutAt(units: readonly number[], at: number): boolean {
-	return units[at] === CUT_UNIT || (units[at] === DOT && units[at + 1] === DOT);
+/** How much of a secret must stand before a place to be cut there; a service may cut with dots. */
+function shortestBeginning(
+	{ letters }: Sought,
+	length: number,
+	units: readonly number[],
+	at: number,
+): number {
+	if (units[at] === CUT_UNIT) return SHORTEST_BEGINNING;
+	if (units[at] !== DOT || units[at + 1] !== DOT) return Infinity;
+	return length > letters ? SHORTEST_BEFORE_DOTS : FEWEST_LETTERS_BEFORE_DOTS;
 }
 
 /** Far longer than one spelling of a character, such as `%25E2` or `&#x1F600;`. */

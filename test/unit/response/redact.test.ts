@@ -207,11 +207,21 @@ describe('where a quoted value was cut in the middle of a secret', () => {
 		['Form is "TO.KE…", which', 'Form is "[hidden]", which'],
 		['a few letters of it say nothing: to.…', 'a few letters of it say nothing: to.…'],
 		['nor do others: toxk…', 'nor do others: toxk…'],
-		['by a service: to.ken...', 'by a service: [hidden]..'],
-		['by a service: to.k..., to...', 'by a service: [hidden].., to...'],
+		['nor does so little before dots: to.ken...', 'nor does so little before dots: to.ken...'],
 		['what is not cut is not touched: to.k', 'what is not cut is not touched: to.k'],
 	])('%j', (text, seen) => {
 		expect(redactor(['to.ken7'])(text)).toBe(seen);
+	});
+
+	it.each([
+		['submissions-bot-77', 'Loading submissions...', 'Loading submissions...'],
+		['submissions-bot-77', 'by submissions-...', 'by [hidden]..'],
+		['tok-4eC39Hq', 'by tok-4eC3..., tok-4eC3.', 'by [hidden].., tok-4eC3.'],
+		['tok-4eC39Hq', 'by tok-4eC...', 'by tok-4eC...'],
+		['qwertyuiopasdfghjkl', 'by qwertyuiopasdfgh..', 'by [hidden].'],
+		['qwertyuiopasdfghjkl', 'by qwertyuiopasdfg..', 'by qwertyuiopasdfg..'],
+	])('by dots, a beginning of %j counts that is no word: %j', (hidden, text, seen) => {
+		expect(redactor([hidden])(text)).toBe(seen);
 	});
 
 	it('nothing is left of a long one', () => {
