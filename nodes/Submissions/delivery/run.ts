@@ -150,7 +150,10 @@ async function runToEnd(ending: Ending): Promise<End> {
 		const outcome = await (request.submission === null
 			? create(request)
 			: takeTurns(`${request.form}/${request.submission}`, change));
-		return presented(outcome, presentOf(access, request), brake);
+		// It takes its time to make what hides, which nothing needs that is done.
+		return outcome.kind === 'failed'
+			? presented(outcome, presentOf(access, request), brake)
+			: outcome;
 	};
 	const breakdown = await runPool(
 		inputs.length,
@@ -231,15 +234,14 @@ async function endAnyway(ending: Ending): Promise<End> {
 const BROKE_DOWN =
 	'Submissions: the node itself broke down, so that not all items had their turn. Report it with the version of this node and of n8n.';
 
-/** An outcome that is fit to be shown and saved. */
-function presented(outcome: Outcome, present: Present, brake: Brake): Outcome {
-	if (outcome.kind !== 'failed') return outcome;
+/** A failed outcome that is fit to be shown and saved. */
+function presented(failed: Failed, present: Present, brake: Brake): Failed {
 	try {
-		return { ...outcome, failure: present(outcome.failure) };
+		return { ...failed, failure: present(failed.failure) };
 	} catch {
 		brake.pull('brokeDown');
-		const { certainty } = outcome.failure;
-		return { ...outcome, failure: { ...failureOfBreakdown(certainty === 'unknown'), certainty } };
+		const { certainty } = failed.failure;
+		return { ...failed, failure: { ...failureOfBreakdown(certainty === 'unknown'), certainty } };
 	}
 }
 
