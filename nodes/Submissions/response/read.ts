@@ -37,16 +37,31 @@ export function readBody(answer: Answer): Reading {
 	const reading = parseJson(text);
 	if (reading.ok) return { kind: 'body', body: reading.value };
 	if (isPage) return { kind: 'html', text };
-	if (isPacked(answer)) return { kind: 'packed', text };
+	if (isPacked(answer, text)) return { kind: 'packed', text };
 	return /^[^;]*[/+]json\b/i.test(contentType)
 		? { kind: 'notJson', text }
 		: { kind: 'body', body: text };
 }
 
-/** n8n's client takes the header away once it has unpacked what came; a charset in it is a slip. */
-function isPacked({ headers }: Answer): boolean {
-	return !/^(?:identity|utf-?8)?$/i.test((headers['content-encoding'] ?? '').trim());
+/** n8n's client takes the header away once it has unpacked what came. */
+function isPacked({ headers }: Answer, text: string): boolean {
+	const names = (headers['content-encoding'] ?? '')
+		.split(',')
+		.map((name) => name.trim().toLowerCase())
+		.filter((name) => !UNPACKED.has(name));
+	// Many write there what is no packing: a charset, a type, `none`.
+	return names.some((name) => PACKINGS.has(name)) || (names.length > 0 && GARBLED.test(text));
 }
+
+const UNPACKED = new Set(['', 'identity']);
+
+const PACKINGS = new Set([
+	...['gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'br', 'zstd', 'bzip2'],
+	...['snappy', 'x-snappy', 'x-snappy-framed', 'lz4', 'lzma', 'xz'],
+]);
+
+/** What no text holds: control characters but for white space, and what stands for bytes that are no text. */
+const GARBLED = /[^\P{Cc}\t\n\r]|\ufffd/u;
 
 /** By its type, or by its look where a proxy forgot the type; comments and an XML line may come first. */
 function isHtml(contentType: string, text: string): boolean {

@@ -61,6 +61,14 @@ describe('a status', () => {
 	});
 });
 
+/** What says of text that it is text. */
+const none = (packing: string): [string, string, string, string] => [
+	packing,
+	'text/plain',
+	'Created',
+	'done',
+];
+
 describe('a 2xx', () => {
 	it.each([
 		['unknown html', '<html></html>', 'text/html'],
@@ -87,13 +95,20 @@ describe('a 2xx', () => {
 		}
 	});
 
-	it.each([
+	it.each<[string, string, string, string]>([
 		['x-snappy', 'text/plain', 'Sa\ufffd', 'unknown packed'],
 		['x-snappy', 'application/json', 'Sa\ufffd', 'unknown packed'],
 		['x-snappy', 'application/json', '{"a":1}', 'done'],
 		[' Identity', 'text/plain', 'Saved', 'done'],
 		['UTF-8', 'text/plain', 'Saved', 'done'],
 		['', 'text/plain', 'Saved', 'done'],
+		['', 'text/plain', 'Gr\ufffd\ufffdn', 'done'],
+		['gzip', 'text/plain', 'Created', 'unknown packed'],
+		['identity, X-Snappy-Framed', 'text/plain', 'Created', 'unknown packed'],
+		['klingon', 'text/plain', 'Cr\u0000ated', 'unknown packed'],
+		['klingon', 'text/plain', 'Created\r\n\tAda', 'done'],
+		...['none', 'aws-chunked', 'chunked', 'binary', '8bit', 'iso-8859-1', 'windows-1252'].map(none),
+		...['us-ascii', 'text/plain', 'identity, identity'].map(none),
 	])('packed as %j, of the type %s, is so with the body %j: %s', (packing, type, body, verdict) => {
 		expect(of(201, body, { 'content-type': type, 'content-encoding': packing })).toBe(verdict);
 	});
