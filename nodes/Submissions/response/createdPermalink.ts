@@ -7,11 +7,18 @@ import { percentDecode, percentEncode } from '../request/percent';
 import type { NamedInPath } from '../request/permalink';
 import { isPermalink, permalinksInPath, readPermalink } from '../request/permalink';
 import type { Answer } from './answer';
+import { plain } from './serviceWords';
 
 const KEYS = ['permalink', 'submission_permalink'];
 
 /** What answers call the submission one level down; whatever else has a permalink may be an author. */
-const CONTAINERS = new Set(['submission', 'response', 'data', 'result', 'record', 'item']);
+const CONTAINERS = new Set([
+	...['response', 'formresponse', 'data', 'd', 'result', 'record', 'item', 'entry', 'payload'],
+	'resource',
+]);
+
+/** Who or what a submission belongs to, of which answers tell the permalink too. */
+const CONNECTED = /author|user|owner|creator|submitter|respondent|person|parent|by$|form$/;
 
 /** What holds more objects than this is no submission, and nothing is sought one level down. */
 const MOST_OBJECTS = 1000;
@@ -23,7 +30,7 @@ const MOST_REPEATED = 5;
  * Finds the new submission's permalink in the answer to a create. The interface does not say where it
  * stands, so the given path is tried, and then the usual places: the Location header, `permalink` and
  * `submission_permalink` in the body, and the same one level down (under `submission` alone, where
- * there is such a key), in what answers call a submission there.
+ * there is such a key), in what answers call a submission there, or in the only object.
  *
  * No permalink is better than a wrong one: where usual places differ, another object one level down has
  * a different one, or the first repeats what was sent (a form can have a field of that name), there is
@@ -83,15 +90,22 @@ interface Places {
 
 function placesIn(body: JsonValue | undefined): Places {
 	if (!isObject(body)) return { usual: [], further: [] };
-	const names = Object.hasOwn(body, 'submission') ? ['submission'] : Object.keys(body);
+	const submissions = Object.keys(body).filter((name) => plain(name) === 'submission');
+	const names = submissions.length > 0 ? submissions : Object.keys(body);
 	const inner = names.filter((name) => isObject(body[name]));
 	const within = inner.length > MOST_OBJECTS ? [] : inner;
+	const isUsual = (name: string) => isOfSubmission(plain(name), within.length === 1);
 	const valuesIn = (isMeant: (name: string) => boolean) =>
 		within.filter(isMeant).flatMap((name) => valuesOf(body[name]));
 	return {
-		usual: [...valuesOf(body), ...valuesIn((name) => CONTAINERS.has(name))],
-		further: valuesIn((name) => !CONTAINERS.has(name)),
+		usual: [...valuesOf(body), ...valuesIn(isUsual)],
+		further: valuesIn((name) => !isUsual(name)),
 	};
+}
+
+function isOfSubmission(name: string, isOnly: boolean): boolean {
+	if (CONNECTED.test(name)) return false;
+	return isOnly || CONTAINERS.has(name) || name.includes('submission');
 }
 
 function valuesOf(object: JsonValue | undefined): JsonValue[] {

@@ -22,6 +22,23 @@ const below = (permalinks: Readonly<Record<string, string>>) =>
 const pageOf = (form: string, submission: string) =>
 	`https://x.io/forms/${form}/responses/${submission}`;
 
+const CONTAINERS = [
+	...['response', 'result', 'record', 'item', 'Data', 'form_response', 'FormResponse', 'entry'],
+	...['payload', 'd', 'resource', 'new_submission', 'savedSubmissionData', 'submissions'],
+];
+
+const CONNECTED = [
+	...['author', 'User', 'owner', 'creator', 'created_by', 'form', 'parent'],
+	...[
+		'submissionForm',
+		'parent_submission',
+		'submission-author',
+		'submittedBy',
+		'submitter',
+		'person',
+	],
+];
+
 function found(body: unknown, path = '', location?: string, sent?: Body): string | null {
 	const headers = location === undefined ? {} : { location };
 	return findCreatedPermalink(answerOf(201, '', headers), body as JsonValue, path, FORM, sent);
@@ -32,9 +49,13 @@ describe('the usual places', () => {
 		['permalink', { permalink: SUBMISSION }],
 		['submission_permalink', { submission_permalink: SUBMISSION }],
 		['one level down', { data: { permalink: SUBMISSION } }],
-		...['response', 'result', 'record', 'item'].map((name): [string, object] => [
+		...CONTAINERS.map((name): [string, object] => [
 			`one level down, as ${name}`,
-			below({ [name]: SUBMISSION }),
+			{ ...below({ [name]: SUBMISSION }), fields: {} },
+		]),
+		...['confirmation', 'createdForm1', '0'].map((name): [string, object] => [
+			`one level down, in the only object: ${name}`,
+			{ id: 7, ...below({ [name]: SUBMISSION }) },
 		]),
 		['one level down, the longer name', { submission: { submission_permalink: SUBMISSION } }],
 		['one level down, behind another', below({ form: FORM, submission: SUBMISSION })],
@@ -43,6 +64,7 @@ describe('the usual places', () => {
 		['as its address in the interface', { permalink: `https://x.io/api/v1${PATH}/edit` }],
 		['with white space around it', { permalink: ` ${SUBMISSION}\n` }],
 		['under submission, whatever else is there', below({ owner: OTHER, submission: SUBMISSION })],
+		['under Submission, whatever else is there', below({ owner: OTHER, Submission: SUBMISSION })],
 		[
 			'in several places that agree',
 			{ permalink: SUBMISSION, submission_permalink: SUBMISSION, ...below({ data: SUBMISSION }) },
@@ -129,6 +151,7 @@ describe('nothing is found', () => {
 		['where there is no body', undefined],
 		['in text', SUBMISSION],
 		['in what may be anything', { id: 7, author: { permalink: SUBMISSION }, fields: { n: 1 } }],
+		...CONNECTED.map((name): [string, object] => [`in ${name}`, below({ [name]: SUBMISSION })]),
 		['where what may be anything differs', below({ data: SUBMISSION, author: OTHER })],
 		['two levels down', { a: { b: { permalink: SUBMISSION } } }],
 		['where it is too short', { permalink: 'short' }],
