@@ -125,12 +125,18 @@ export function findServiceWords(reading: Reading, statusCode: number): ServiceW
 	if (reading.kind === 'html') return { message: pageTitle(reading.text), fieldErrors: {} };
 	if (reading.kind !== 'body') return { message: reading.text.trim(), fieldErrors: {} };
 	const found = new Findings();
-	collectBody(reading.body, OF_FIELDS.has(statusCode), found);
+	collectBody(reading.body, statusCode, found);
 	return found.words();
 }
 
-/** With any other, a map that says nothing of itself may be somebody's submission. */
+/** With any other, a map that says nothing of itself may be somebody's submission, unless it holds lists alone. */
 const OF_FIELDS = new Set([400, 422]);
+
+/** Whether an object with nothing around it speaks of fields. */
+function isOfFields(map: JsonObject, statusCode: number): boolean {
+	if (isSubmission(map)) return false;
+	return OF_FIELDS.has(statusCode) || (statusCode >= 400 && isMapOfLists(map));
+}
 
 /** Gathers each sentence once, and messages by field. */
 class Findings {
@@ -186,24 +192,25 @@ class Findings {
 	}
 }
 
-function collectBody(body: JsonValue | undefined, isOfFields: boolean, found: Findings): void {
+function collectBody(body: JsonValue | undefined, statusCode: number, found: Findings): void {
 	if (!isObject(body)) {
 		collect(body, found);
-	} else if (isOfFields && !isSubmission(body) && isMapOfFields(body)) {
+	} else if (isOfFields(body, statusCode) && isMapOfFields(body)) {
 		collectFieldMap(body, found);
 	} else {
 		collect(body, found);
-		if (found.isEmpty() && !isSubmission(body)) collectBareMap(body, isOfFields, found);
+		if (found.isEmpty() && !isSubmission(body)) collectBareMap(body, statusCode, found);
 	}
 }
 
 /** A map from fields to messages with nothing around it; JSend has them under `data`, and says that it failed. */
-function collectBareMap(body: JsonObject, isOfFields: boolean, found: Findings): void {
+function collectBareMap(body: JsonObject, statusCode: number, found: Findings): void {
 	const data = Object.hasOwn(body, 'data') ? body['data'] : undefined;
-	if (isObject(data) && !isSubmission(data) && (isOfFields || saysFailed(body))) {
+	const isFailed = saysFailed(body);
+	if (isObject(data) && (isOfFields(data, statusCode) || (isFailed && !isSubmission(data)))) {
 		collectFieldMap(data, found, isNoSubmission);
 	}
-	if (!isOfFields) return;
+	if (!isOfFields(body, statusCode)) return;
 	collectFieldMap(
 		body,
 		found,
@@ -233,10 +240,11 @@ function isSubmission(map: JsonObject): boolean {
 
 const PERMALINKS = new Set(['permalink', 'submissionpermalink']);
 
-/** A message about a field of that name is none. */
+/** A message about a field of that name is none, even one of ten characters, such as `duplicated`. */
 function namesSubmission(value: JsonValue): boolean {
 	const text = typeof value === 'number' ? String(value) : value;
-	return typeof text === 'string' && (isPermalink(text) || /^https?:\/\//i.test(text));
+	if (typeof text !== 'string') return false;
+	return (isPermalink(text) && /[\d\p{Lu}]/u.test(text)) || /^https?:\/\//i.test(text);
 }
 
 function collect(value: JsonValue | undefined, found: Findings): void {
@@ -341,16 +349,22 @@ function isOfField(key: string, value: JsonValue): boolean {
  * lists are one where some of them stand under keys that are neither about the answer nor its sentences.
  */
 function isMapOfFields(body: JsonObject): boolean {
+	if (isMapOfLists(body)) return true;
 	const entries = firstEntries(body);
-	if (entries.length === 0 || entries.some(([key]) => SPEAKS_OF_THE_WHOLE.has(plain(key)))) {
-		return false;
-	}
-	if (entries.every(([, value]) => isListOfTexts(value))) return true;
 	return (
 		entries.every(
 			([key, value]) =>
-				isListOfTexts(value) || (typeof value === 'string' && !SPEAKS_OF_ITSELF.has(plain(key))),
+				!SPEAKS_OF_THE_WHOLE.has(plain(key)) &&
+				(isListOfTexts(value) || (typeof value === 'string' && !SPEAKS_OF_ITSELF.has(plain(key)))),
 		) && entries.some(([key]) => !MAY_BE_A_FIELD.has(plain(key)))
+	);
+}
+
+function isMapOfLists(body: JsonObject): boolean {
+	const entries = firstEntries(body);
+	return (
+		entries.length > 0 &&
+		entries.every(([key, value]) => !SPEAKS_OF_THE_WHOLE.has(plain(key)) && isListOfTexts(value))
 	);
 }
 
@@ -368,7 +382,8 @@ const SPEAKS_OF_ITSELF = new Set([
 	...SENTENCES.filter((key) => !MAY_BE_A_FIELD.has(key)),
 	...ABOUT_THE_ANSWER,
 	...['data', 'id', 'errorid', 'errorcode', 'url', 'link', 'help', 'hint', 'docs'],
-	...['documentation', 'documentationurl', 'moreinfo', 'support'],
+	...['documentation', 'documentationurl', 'moreinfo', 'support', 'correlationid', 'name'],
+	...['exception', 'faultcode', 'host', 'server', 'method', 'version'],
 ]);
 
 function sentenceOf(values: ReadonlyMap<string, JsonValue>): string | undefined {

@@ -41,6 +41,11 @@ const ABOUT_ITSELF = [
 /** All that an answer says about itself. */
 const about = (value: unknown) => Object.fromEntries(ABOUT_ITSELF.map((key) => [key, value]));
 
+const BESIDE_A_TITLE = [
+	...['correlationId', 'host', 'version', 'name', 'exception', 'faultCode', 'request_id'],
+	...['traceId', 'instance', 'timestamp', 'path', 'method', 'server'],
+];
+
 /** Shapes of public API documents; values made up. */
 const SHAPES: readonly [name: string, body: unknown, message: string, fieldErrors: object][] = [
 	[
@@ -140,11 +145,23 @@ const SHAPES: readonly [name: string, body: unknown, message: string, fieldError
 	['Django REST', { address: { zip: ['is odd'] } }, '', { 'address.zip': ['is odd'] }],
 	[
 		'a map of texts, of which one is called as a sentence is',
-		{ title: 'is required', text: ['is long', 'is odd'], name: 'is short' },
+		{ title: 'is required', text: ['is long', 'is odd'], phone: 'is short' },
 		'',
-		{ title: ['is required'], text: ['is long', 'is odd'], name: ['is short'] },
+		{ title: ['is required'], text: ['is long', 'is odd'], phone: ['is short'] },
 	],
 	['a field called permalink', { permalink: 'is taken' }, '', { permalink: ['is taken'] }],
+	...['is_invalid', 'duplicated'].map((words): (typeof SHAPES)[number] => [
+		`a field called permalink, with words of ten characters: ${words}`,
+		{ permalink: words, email: 'is odd' },
+		'',
+		{ permalink: [words], email: ['is odd'] },
+	]),
+	[
+		'words of the whole beside what was thrown',
+		{ name: 'ValidationError', text: 'Email missing' },
+		'Email missing',
+		{},
+	],
 	['a list of texts', ['Too long', 'Too wide'], 'Too long Too wide', {}],
 ];
 
@@ -185,6 +202,10 @@ describe('shapes of public API documents', () => {
 		['a title beside what is about the answer', { title: 'Closed.', type: 'x', path: '/forms' }],
 		['a title beside where to read on', { title: 'Closed.', documentation_url: 'https://x.io' }],
 		['a text alone', { text: 'Closed.' }],
+		...BESIDE_A_TITLE.map((name): [string, unknown] => [
+			`a title beside its ${name}`,
+			{ title: 'Closed.', [name]: 'v1' },
+		]),
 		['a sentence more than once', { message: 'Closed.', error: { message: 'Closed.' } }],
 	])('of the whole alone: %s', (_, body) => {
 		expect(wordsIn(body)).toStrictEqual({ message: 'Closed.', fieldErrors: {} });
@@ -240,8 +261,11 @@ describe('what may be a submission is not told', () => {
 
 	it.each<[number, unknown]>([
 		[409, { ...fields }],
-		[409, { tags: ['private'] }],
 		[409, { data: fields }],
+		[409, { permalink, tags: ['private'] }],
+		[409, { data: { permalink, tags: ['private'] } }],
+		[200, { tags: ['private'] }],
+		[200, { data: { tags: ['private'] } }],
 		[404, { submission: fields }],
 		[422, { permalink, ...fields }],
 		[422, { permalink, tags: ['private'] }],
@@ -267,6 +291,15 @@ describe('what may be a submission is not told', () => {
 		}
 	});
 });
+
+it.each([400, 401, 403, 404, 409, 412, 413, 422, 423, 500])(
+	'what says of fields in lists is told with %i',
+	(statusCode) => {
+		const email = ['has already been taken'];
+		expect(wordsIn({ email }, statusCode)).toStrictEqual({ message: '', fieldErrors: { email } });
+		expect(wordsIn({ data: { email } }, statusCode).fieldErrors).toStrictEqual({ email });
+	},
+);
 
 describe('pages and texts', () => {
 	it.each([
