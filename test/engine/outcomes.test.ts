@@ -235,5 +235,5 @@ test.each([
 		credential: tokenFor(baseUrl),
 		parameters: { operation: 'delete', form: locator(FREE_FORM), submission: locator(SEEDED) },
 	});
-	expect(error).toMatchObject({ context: { details: { outcome: 'refused' } } });
+	expect(error).toMatchObject({ context: { details: { outcome: 'unknown' } } });
 });

@@ -77,8 +77,11 @@ const GROUPS = new Set([
 	'invalidparams',
 ]);
 
-/** Beside a code of an error these say which it is, and not only how an error is numbered. */
-const WORDS_OF_CODE = ['errordescription', 'errormessage', 'errormsg'];
+/** Where an answer says what became of a write. */
+const OF_OUTCOME = new Set([
+	...['status', 'statuscode', 'result', 'code', 'errorcode', 'message', 'msg'],
+	...['errormessage', 'errormsg', 'errordescription'],
+]);
 
 const STATUS_WORDS =
 	/^(?:ok|success|succeeded|error|fail|failed|failure|rejected|denied|invalid|\d+)$/i;
@@ -88,7 +91,22 @@ const NEGATIVE = new Set(['error', 'fail', 'failed', 'failure', 'rejected', 'den
 /** In what a write is answered with, no record has these for its status. */
 const NEGATIVE_OF_WRITE = new Set([...NEGATIVE, 'nok', 'ko', 'forbidden', 'unauthorized']);
 
-/** A longer text is no code. */
+/** Beside these the negative words of a code say the opposite: `NO_ERROR`, `0 failed`. */
+const HARMLESS = new Set(['no', 'not', 'none', 'zero', 'without', 'free', 'success', 'ok']);
+
+const SUCCESSES = new Set(['success', 'successful', 'successfully', 'succeeded']);
+
+/** Alone they say that it was done; in a sentence they may speak of something else. */
+const DONE = new Set([...SUCCESSES, 'ok', 'created', 'updated', 'deleted', 'done', 'accepted']);
+
+/** A sentence with one of these speaks of no success, or only of one that is asked for. */
+const DOUBTS = new Set([
+	...NEGATIVE_OF_WRITE,
+	...['not', 'no', 'none', 'never', 'nothing', 'cannot', 'unable', 'without', 'errors', 'fails'],
+	...['must', 'required', 'before', 'until', 'unless', 'if'],
+]);
+
+/** A longer text is no code, and no word of success. */
 const LONGEST_CODE = 100;
 
 /** An envelope has a few keys, in however many ways it writes them. */
@@ -103,7 +121,11 @@ const PERMALINKS = new Set(['permalink', 'submissionpermalink']);
  * Only an object that holds nothing but envelope keys can object, whatever their letter case: a form may
  * have fields called `error` or `status` itself. For the same reason a key whose value only repeats what
  * was just sent under that name says nothing of the answer, and what holds a record denies nothing. What
- * a read brings is a record in the first place, so that less is taken for an objection there.
+ * a read brings, or a delete took away, is a record in the first place, so that less is taken for an
+ * objection there.
+ *
+ * A denial lets a write be sent again, so that only what is always said of an answer denies, and a flag;
+ * in other words a write is doubted at most, and not where the answer also says that it was done.
  *
  * @param body the body; undefined where it is empty
  * @param kind what the request was to do
@@ -118,18 +140,28 @@ export function objectionIn(
 	const isWrite = kind !== 'read';
 	const all = Object.entries(body);
 	if (!all.every(([key, value]) => isOfEnvelope(key, value, isWrite, sent))) return 'nothing';
-	if (!isWrite && all.some(([key, value]) => isOfRecord(plain(key), value))) return 'nothing';
 	const own = all.filter(([key, value]) => !isRepeated(key, value, sent));
 	const entries = own.map(([key, value]) => [plain(key), value] as const);
-	const saysNo =
-		entries.some(([key, value]) => isNo(key, value)) ||
-		(isWrite && isNoToWrite(new Map(entries), sent));
+	const isFlagged = isWrite && entries.some(([key, value]) => isFlaggedNo(key, value));
+	const refuses = isFlagged || (isWrite && entries.some(isStatusFalse));
+	const isRecordItself = isToldOf(all, kind);
+	if (isRecordItself && !refuses) return 'nothing';
+
+	const isOnlyOfAnswer = all.every(([key]) => ENVELOPE.has(plain(key)));
+	const saysNo = entries.some(([key, value]) => isNo(key, value));
 	const saysYes = entries.some(([key, value]) => FLAGS.has(key) && isTrue(value));
+	const agrees = all.some(([key, value]) => isAgreement(plain(key), value));
 	const holdsMore =
-		own.length < all.length || entries.some(([key, value]) => holdsRecord(key, value, sent));
-	if (saysNo && !saysYes && !holdsMore) return 'denies';
-	const complains = entries.some(([key, value]) => isComplaint(key, value, isWrite));
-	return saysNo || complains ? 'complains' : 'nothing';
+		isRecordItself ||
+		own.length < all.length ||
+		entries.some(([key, value]) => holdsRecord(key, value, sent));
+	const denies = (isOnlyOfAnswer && saysNo && !saysYes) || (refuses && !agrees);
+	if (denies && !holdsMore) return 'denies';
+	const complains =
+		saysNo || entries.some(([key, value]) => COMPLAINTS.has(key) && !isEmpty(value));
+	if (isFlagged || (complains && isOnlyOfAnswer)) return 'complains';
+	const isDoubted = refuses || complains || isDoubtful(new Map(entries), sent);
+	return isWrite && !agrees && isDoubted ? 'complains' : 'nothing';
 }
 
 function isOfEnvelope(
@@ -143,9 +175,14 @@ function isOfEnvelope(
 	return isWrite && ENVELOPE_OF_WRITE.has(name) && !isRepeated(key, value, sent);
 }
 
-/** A status in words of its own, such as `open`, is a field of what was asked for. */
-function isOfRecord(key: string, value: JsonValue): boolean {
-	return key === 'status' && typeof value === 'string' && !STATUS_WORDS.test(value);
+/** Whether a body is what a read brought, or a delete took away: it has a status in words of its own. */
+function isToldOf(entries: readonly (readonly [string, JsonValue])[], kind: Kind): boolean {
+	if (kind !== 'read' && kind !== 'remove') return false;
+	const isOwn = (status: JsonValue) =>
+		typeof status === 'string' &&
+		!STATUS_WORDS.test(status) &&
+		!(kind === 'remove' && NEGATIVE_OF_WRITE.has(status.toLowerCase()));
+	return entries.some(([key, value]) => plain(key) === 'status' && isOwn(value));
 }
 
 /** Whether a field of the request comes back as it was sent. */
@@ -159,7 +196,7 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 function isNo(key: string, value: JsonValue): boolean {
-	if (FLAGS.has(key)) return isFalse(value);
+	if (FLAGS.has(key)) return [false, 0, '0', 'false', 'no'].includes(lowered(value));
 	if (!STATUSES.has(key)) return false;
 	// Beyond the statuses of HTTP a code can mean anything, success too.
 	if (typeof value === 'number') return value >= 400 && value < 600;
@@ -168,18 +205,25 @@ function isNo(key: string, value: JsonValue): boolean {
 	);
 }
 
-/** The further ways in which a write is refused. */
-function isNoToWrite(
-	values: ReadonlyMap<string, JsonValue>,
-	sent: JsonObject | undefined,
-): boolean {
-	const isNamed = WORDS_OF_CODE.some((key) => !isEmpty(values.get(key) ?? null));
+/** The word `no` is an answer to a question of a form as well. */
+function isFlaggedNo(key: string, value: JsonValue): boolean {
+	return FLAGS.has(key) && [false, 0, '0', 'false'].includes(lowered(value));
+}
+
+function isStatusFalse([key, value]: readonly [string, JsonValue]): boolean {
+	return key === 'status' && value === false;
+}
+
+/** The further ways in which answers say that a write was not done. */
+function isDoubtful(values: ReadonlyMap<string, JsonValue>, sent: JsonObject | undefined): boolean {
 	return (
-		values.get('status') === false ||
 		['status', 'result'].some((key) => NEGATIVE_OF_WRITE.has(textIn(values, key).toLowerCase())) ||
-		wordsOf(textIn(values, 'code')).some((word) => NEGATIVE_OF_WRITE.has(word)) ||
-		(isNamed && isCodeOfError(values.get('errorcode') ?? null)) ||
-		[...CONTENT].some((key) => isRefusal(values.get(key), sent))
+		isNegative(wordsOf(values.get('code') ?? null)) ||
+		(!isNothing(values.get('errordescription') ?? null) &&
+			isCodeOfError(values.get('errorcode') ?? null)) ||
+		[...CONTENT].some((key) => isRefusedWithin(values.get(key), sent)) ||
+		[...BREAKDOWNS].some((key) => !isNothing(values.get(key) ?? null)) ||
+		[...GROUPS].some((key) => isGroup(values.get(key) ?? null))
 	);
 }
 
@@ -188,47 +232,76 @@ function textIn(values: ReadonlyMap<string, JsonValue>, key: string): string {
 	return typeof value === 'string' && value.length <= LONGEST_CODE ? value : '';
 }
 
-/** The words of a code, such as `validation_failed` or `ValidationFailed`, in small letters. */
-function wordsOf(code: string): string[] {
-	return code
+/** The words of a code, such as `validation_failed` or `ValidationFailed`, or of a short text, in small letters. */
+function wordsOf(value: JsonValue): string[] {
+	if (typeof value === 'object') return [];
+	const text = String(value);
+	if (text.length > LONGEST_CODE) return [];
+	return text
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
 		.toLowerCase()
-		.split(/[^a-z]+/);
+		.replace(/n['’]t\b/g, ' not')
+		.replace(/\b(?:no|without|zero|0)[\s_-]+errors?\b/g, 'success')
+		.split(/[^a-z\d]+/)
+		.filter((word) => word !== '');
 }
 
-/** What services write where there is no error. */
-const NO_ERROR = /^(?:0*|2\d\d|none|ok|success)$/i;
+function isNegative(words: readonly string[]): boolean {
+	return words.some((word) => NEGATIVE_OF_WRITE.has(word)) && !words.some(isHarmless);
+}
+
+function isHarmless(word: string): boolean {
+	return HARMLESS.has(word) || ZERO.test(word);
+}
+
+const ZERO = /^0+$/;
+
+const OF_SUCCESS = /^2\d\d$/;
 
 function isCodeOfError(code: JsonValue): boolean {
-	if (typeof code === 'number') return code !== 0 && (code < 200 || code >= 300);
-	return typeof code === 'string' && !NO_ERROR.test(code);
+	return (
+		!isNothing(code) && !wordsOf(code).some((word) => isHarmless(word) || OF_SUCCESS.test(word))
+	);
 }
 
-/** An envelope within the envelope, as some have it, whose flag says no. */
-function isRefusal(value: JsonValue | undefined, sent: JsonObject | undefined): boolean {
+/** Whether an answer says in some place that it was done. */
+function isAgreement(key: string, value: JsonValue): boolean {
+	if (FLAGS.has(key)) return isTrue(value);
+	if (!OF_OUTCOME.has(key)) return false;
+	const words = wordsOf(value);
+	return value === true || isDone(words) || (key.endsWith('code') && ZERO.test(words.join(' ')));
+}
+
+function isDone(words: readonly string[]): boolean {
+	if (words.length === 0) return false;
+	return (
+		words.every((word) => DONE.has(word) || OF_SUCCESS.test(word)) ||
+		(words.some((word) => SUCCESSES.has(word)) && !words.some((word) => DOUBTS.has(word)))
+	);
+}
+
+/** An envelope within the envelope, as some have it, whose flag says no; a field may be called `ok`. */
+function isRefusedWithin(value: JsonValue | undefined, sent: JsonObject | undefined): boolean {
 	if (!isObject(value)) return false;
 	const entries = Object.entries(value);
-	const hasFlag = (isMeant: (flag: JsonValue) => boolean) =>
-		entries.some(([key, flag]) => FLAGS.has(plain(key)) && isMeant(flag));
 	return (
-		hasFlag(isFalse) &&
-		!hasFlag(isTrue) &&
+		entries.some(([key, flag]) => plain(key) === 'success' && isFlaggedNo('success', flag)) &&
+		!entries.some(([key, flag]) => FLAGS.has(plain(key)) && isTrue(flag)) &&
 		entries.every(
 			([key, inner]) => isOfEnvelope(key, inner, true, sent) && !isRepeated(key, inner, sent),
 		)
 	);
 }
 
-function isComplaint(key: string, value: JsonValue, isWrite: boolean): boolean {
-	if (isEmpty(value)) return false;
-	if (COMPLAINTS.has(key)) return true;
-	if (!isWrite) return false;
-	if (BREAKDOWNS.has(key)) return typeof value !== 'string' || !NO_ERROR.test(value);
-	return GROUPS.has(key) && typeof value === 'object';
+/** Also what services write where there is no error. */
+function isNothing(value: JsonValue): boolean {
+	return (
+		isEmpty(value) || (typeof value === 'string' && /^(?:0+|none|null|n\/?a|-+)$/i.test(value))
+	);
 }
 
-function isFalse(value: JsonValue): boolean {
-	return [false, 0, '0', 'false', 'no'].includes(lowered(value));
+function isGroup(value: JsonValue): boolean {
+	return typeof value === 'object' && !isEmpty(value);
 }
 
 function isTrue(value: JsonValue): boolean {
@@ -242,9 +315,7 @@ function lowered(value: JsonValue): string | number | boolean {
 
 /** Whether what stands under a key of an envelope may be what was stored. */
 function holdsRecord(key: string, value: JsonValue, sent: JsonObject | undefined): boolean {
-	if (isRecord(value, sent)) return true;
-	if (!CONTENT.has(key) || isOnlyWords(value) || isRefusal(value, sent)) return false;
-	return typeof value !== 'string' || !NEGATIVE_OF_WRITE.has(value.toLowerCase());
+	return isRecord(value, sent) || (CONTENT.has(key) && !isOnlyWords(value));
 }
 
 /** It has a permalink, or repeats what was sent. */
@@ -268,6 +339,12 @@ function isOnlyWords(value: JsonValue): boolean {
 }
 
 function isEmpty(value: JsonValue): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+	if (Array.isArray(value)) return value.length === 0;
+	// A map from fields to messages may hold a list for each, with nothing in it.
+	if (isObject(value)) return Object.values(value).every(isEmptyList);
 	return [null, false, '', 0].includes(value);
+}
+
+function isEmptyList(value: JsonValue): boolean {
+	return Array.isArray(value) && value.length === 0;
 }

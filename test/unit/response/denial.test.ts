@@ -35,24 +35,29 @@ describe('the body of a 2xx', () => {
 
 	it.each<JsonValue>([
 		{ status: false, message: 'closed' },
-		{ status: 'nok', message: 'closed' },
-		{ status: 'forbidden', error: 'Not allowed' },
-		{ ok: false, status: 'not_found' },
-		{ success: false, status: 'locked', message: 'Somebody is at it.' },
+		{ status: false, error: 'closed' },
 		{ success: false, reason: 'closed' },
+		{ success: 'FALSE', reason: 'closed' },
+		{ ok: 0, reason: 'closed' },
+		{ ok: '0', text: 'closed', message: 'It was not created successfully.' },
 		{ success: false, errorMessage: 'closed', statusText: 'Bad Request' },
 		{ success: false, description: 'closed', text: 'closed', exception: 'Closed' },
 		{ success: false, fieldErrors: [], violations: [{}], issues: [], invalid_params: [{}] },
-		{ result: 'error', message: 'closed' },
-		{ result: 'Fail', message: 'closed', validationErrors: { name: 'is missing' } },
-		{ error_code: 12, error_description: 'closed' },
-		{ errorCode: 'E12', errorMessage: 'closed' },
-		{ code: 'validation_failed', message: 'closed' },
-		{ code: 'InvalidField', message: 'closed' },
-		{ data: { success: false, message: 'closed' } },
-		{ result: { ok: 0, reason: 'closed' }, status: 200 },
 	])('denies, where it answers a write alone: %j', (body) => {
 		for (const kind of WRITES) expect(objectionIn(body, kind, undefined)).toBe('denies');
+	});
+
+	it.each<[JsonValue, string]>([
+		[{ ok: false, status: 'not_found' }, 'complains'],
+		[{ success: false, status: 'locked', message: 'Somebody is at it.' }, 'complains'],
+		[{ status: 'rejected', code: 'closed' }, 'denies'],
+		[{ status: 'open', error: 'Pump 3 leaks' }, 'nothing'],
+		[{ status: 'open', title: 'Leak', error: 'Pump 3 leaks' }, 'nothing'],
+		[{ status: 'open', issues: [1] }, 'nothing'],
+		[{ status: 'forbidden', error: 'Not allowed' }, 'complains'],
+	])('may be what a delete removed, where it has a status of its own: %j', (body, objection) => {
+		expect(objectionIn(body, 'remove', undefined)).toBe(objection);
+		expect(objectionIn(body, 'create', undefined)).not.toBe('nothing');
 	});
 
 	it.each<JsonValue>([
@@ -78,14 +83,32 @@ describe('the body of a 2xx', () => {
 
 	it.each<JsonValue>([
 		{ errorMessage: 'Task timed out', errorType: 'Sandbox.Timedout', trace: [] },
+		{ errorMessage: null, errorType: 'NullPointerException' },
+		{ errorMessage: 'It was not successfully created.' },
+		{ errorMessage: 'The form was deleted.' },
 		{ exception: 'NullPointerException', message: 'It broke.' },
 		{ fault: { faultstring: 'It broke.' } },
 		{ message: 'Saved', fieldErrors: { mail: ['not sent'] } },
-		{ error: 'Pump 3 leaks', status: 'open' },
-		{ success: true, result: { success: false } },
 		{ success: false, error: { message: 'mail not sent', permalink: 'kL9mN1pQ3r' } },
 		{ success: false, errors: ['mail not sent'], data: { submission_permalink: 'kL9mN1pQ3r' } },
+		{ success: false, reason: 'mail not sent', data: RECORD },
+		{ success: false, reason: 'odd', message: 'Created' },
+		{ status: false, data: RECORD },
+		{ success: false, data: { success: false } },
+		{ success: false, result: 'error' },
 		{ data: { success: false, ok: true }, error: 'odd' },
+		{ status: 'nok', message: 'closed' },
+		{ status: 'forbidden', error: 'Not allowed' },
+		{ result: 'error', message: 'closed' },
+		{ result: 'Fail', message: 'closed', validationErrors: { name: 'is missing' } },
+		{ error_code: 12, error_description: 'closed' },
+		{ errorCode: 'E12', errorMessage: 'closed' },
+		{ code: 'validation_failed', message: 'closed' },
+		{ code: 'InvalidField', message: 'closed' },
+		{ data: { success: false, message: 'closed' } },
+		{ status: 'rejected', reason: 'Too late' },
+		{ status: 'denied', description: 'x', title: 't' },
+		{ ok: 'no', text: 'x', reason: 'weather' },
 	])('only complains, where it answers a write alone: %j', (body) => {
 		for (const kind of WRITES) expect(objectionIn(body, kind, undefined)).toBe('complains');
 	});
@@ -125,6 +148,39 @@ describe('the body of a 2xx', () => {
 		{ data: { success: false, name: 'Ada' } },
 		{ data: { status: 'rejected', message: 'call' } },
 		{ description: 'leaks', text: 'call', reason: 'old', issues: 'none', trace: 'x' },
+		...[
+			...['no-error', 'NoError', 'ERROR_NONE', 'ERROR_SUCCESS', 'error_free', 'not_invalid'],
+			...['200 OK - 0 failed', 'NO_ERROR', 'failed: 0'],
+		].map((code) => ({ code, message: 'Saved' })),
+		...['N/A', '-', 'null', 'None', '0', null, [], 'No error', 'no errors', '201 Created'].map(
+			(errorMessage) => ({ errorMessage, message: 'Saved' }),
+		),
+		{ code: 'NO_ERROR', message: 'Created' },
+		{ errorCode: 'E0000', errorMessage: 'OK' },
+		{ errorCode: 'S000', errorMsg: 'Success' },
+		{ errorCode: 1, errorMessage: 'Success' },
+		{ errorCode: 'NO_ERROR', errorDescription: 'No error' },
+		{ errorCode: 'NO_ERROR', errorDescription: 'It went well.' },
+		{ errorCode: 'SUCCESS_CREATED', errorDescription: 'Created' },
+		{ errorCode: 0, errorMessage: 'No error' },
+		{ errorCode: '0', errorMessage: 'Operation completed successfully' },
+		{ ErrorCode: 0, ErrorMessage: 'Success.' },
+		{ message: 'Created', data: { ok: false } },
+		{ status: 'success', data: { ok: 'no' } },
+		{ status: 'success', data: { success: false } },
+		{ data: { ok: false } },
+		{ success: true, result: { success: false } },
+		{ status: 'success', errorMessage: 'N/A' },
+		{ success: true, errorMsg: 'no errors' },
+		{ success: true, errorMessage: '-' },
+		{ success: true, errorMessage: null },
+		{ success: true, validationErrors: { email: [] } },
+		{ message: 'Saved', validationErrors: { email: [] }, errors: { email: [], name: [] } },
+		{ success: true, issues: { open: 2 } },
+		{ message: 'Deleted', issues: [1] },
+		{ message: 'Created', status: false },
+		{ result: 200, exception: 'odd' },
+		{ code: 0, fault: 'odd' },
 	])('says nothing against it: %j', (body) => {
 		expect(EVERY_KIND.map((kind) => objectionIn(body, kind, undefined))).toStrictEqual(
 			EVERY_KIND.map(() => 'nothing'),
@@ -172,7 +228,7 @@ describe('a form with fields of such names', () => {
 	it('is not taken for an objection where one that is rarely said of an answer comes back', () => {
 		const record = { status: 'rejected', description: 'old', text: 'call' };
 		expect(objectionIn(record, 'change', { text: 'call' })).toBe('nothing');
-		expect(objectionIn(record, 'change', { text: 'other' })).toBe('denies');
+		expect(objectionIn(record, 'change', { text: 'other' })).toBe('complains');
 	});
 
 	it.each<JsonValue>([
