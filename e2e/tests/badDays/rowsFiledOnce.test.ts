@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { DataTable } from '../../dataTables.ts';
-import { itemsOf } from '../../execution.ts';
-import { changedExample } from '../examplesInUse.ts';
+import { type Execution, itemsOf } from '../../execution.ts';
+import { added, changedExample } from '../examplesInUse.ts';
 import { sharedStage } from '../sharedStage.ts';
 import { type BadDay, goodDay, mistypedForm, noConnection, on, unique } from './badDay.ts';
 import { batchImport, filed, filers, ready, runs, tableRows } from './filer.ts';
@@ -138,4 +138,98 @@ void test('5: what comes out names the rows that are not filed, those in doubt a
 	const keys = (node: string) => itemsOf(execution, node).map(({ json }) => json['key']);
 	assert.deepEqual(keys('To correct'), [names[1]]);
 	assert.deepEqual(keys('To look at'), [names[4]]);
+});
+
+void describe('5: what a key that only one row has is for', () => {
+	interface Person {
+		readonly customer?: unknown;
+		readonly name: string;
+		readonly email: string;
+	}
+	const person = (name: string, customer?: unknown): Person => ({
+		customer,
+		name,
+		email: 'key@example.com',
+	});
+	const imports = async (rows: readonly Person[]): Promise<Execution> => {
+		const workflow = await changedExample(batchImport.file, {
+			parameters: {
+				...batchImport.bringing([]),
+				'Rows to import': { jsonOutput: JSON.stringify({ rows }) },
+			},
+		});
+		return await (await sharedStage()).editor.run(workflow, batchImport.trigger);
+	};
+	const tableNow = async () =>
+		await (await DataTable.named((await sharedStage()).editor.session, batchImport.table)).rows();
+
+	const days: readonly (readonly [string, (key: string) => readonly unknown[], RegExp])[] = [
+		['is empty', (key) => [key, ''], /^1 of 2 rows .*: 1 \(empty\)$/],
+		['is white space', (key) => [key, ' \t'], /^1 of 2 rows .*: 1 \(empty\)$/],
+		['is missing', () => [undefined, null], /^2 of 2 rows .*: 0 \(empty\), 1 \(empty\)$/],
+		// More rows apart than a batch has.
+		['is there twice', (key) => [key, 1, 2, 3, key], /^1 of 5 rows .*: 4 \(\w+\)$/],
+		['differs by white space alone', (key) => [key, ` ${key}`], /^1 of 2 rows .*: 1 \(\w+\)$/],
+		['is a number and the same as text', () => [7, '7'], /^1 of 2 rows .*: 1 \(7\)$/],
+	];
+	for (const [day, keys, says] of days) {
+		void test(`where one ${day}, nothing is imported, and the rows are named`, async () => {
+			const before = await tableNow();
+			const created = await added(async () => {
+				const { status, error } = await imports(keys(unique()).map((key) => person('a', key)));
+				assert.equal(status, 'error');
+				assert.match(error?.message ?? '', says);
+				assert.match(error?.message ?? '', /so nothing was imported/);
+			});
+			assert.deepEqual(created, []);
+			assert.deepEqual(await tableNow(), before);
+		});
+	}
+
+	void test('of many wrong rows, the first twenty are named', async () => {
+		const execution = await imports(Array.from({ length: 22 }, () => person('a')));
+		assert.match(execution.error?.message ?? '', /^22 of 22 rows .* 19 \(empty\), …$/);
+	});
+
+	void test('white space around a key makes no other row of it', async () => {
+		const key = unique();
+		const created = await added(async () => {
+			await imports([person('first', key)]);
+			await imports([person('second', ` ${key} `)]);
+		});
+		assert.deepEqual(
+			created.map(({ data }) => data['name']),
+			['first'],
+		);
+	});
+
+	void test('a row that is done or in doubt shows what was sent, whatever comes later', async () => {
+		const [done, doubtful] = [unique(), unique()];
+		await on({
+			faults: [{ match: { field: { name: '^doubtful' } }, then: { kind: 'resetAfterStoring' } }],
+		});
+		await imports([person('done', done), person('doubtful', doubtful)]);
+		await on(goodDay);
+		await imports([person('other', done), person('another', doubtful)]);
+		const rows = (await tableNow()).filter(({ key }) => key === done || key === doubtful);
+		assert.deepEqual(
+			rows.map(({ key, state, row }) => [key, state, JSON.parse(String(row)) as unknown]),
+			[
+				[done, 'done', { name: 'done', email: 'key@example.com' }],
+				[doubtful, 'begun', { name: 'doubtful', email: 'key@example.com' }],
+			],
+		);
+	});
+
+	void test('a row that was refused is sent as it comes next', async () => {
+		const key = unique();
+		await imports([{ ...person('wrong', key), email: 'no address' }]);
+		const created = await added(() => imports([person('right', key)]));
+		assert.deepEqual(
+			created.map(({ data }) => data['name']),
+			['right'],
+		);
+		const [own] = (await tableNow()).filter((row) => row['key'] === key);
+		assert.deepEqual([own?.['state'], own?.['reason']], ['done', '']);
+	});
 });
