@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { z } from 'zod';
 import { DataTable } from '../../dataTables.ts';
 import { type Execution, itemsOf } from '../../execution.ts';
-import { added, changedExample } from '../examplesInUse.ts';
+import type { Workflow } from '../../workflow.ts';
+import { added, changedExample, importedExample } from '../examplesInUse.ts';
 import { sharedStage } from '../sharedStage.ts';
 import { type BadDay, goodDay, mistypedForm, noConnection, on, unique } from './badDay.ts';
 import { batchImport, filed, filers, ready, runs, tableRows } from './filer.ts';
@@ -25,6 +27,10 @@ const about = (then: object): object[] => [
 	{ match: secondLoan, then },
 	{ match: second, then },
 ];
+
+const create = 'Create a submission';
+const optionsOf = (parameters: Workflow['nodes'][number]['parameters'] = {}): object =>
+	z.object({ options: z.object({}).passthrough() }).parse(parameters).options;
 
 const filerDays: readonly FilerDay[] = [
 	{
@@ -101,6 +107,22 @@ for (const filer of filers) {
 				assert.deepEqual((await filed(filer, names)).states, day.then);
 			});
 		}
+
+		void test('with Dry Run on, every row stays to be filed', async () => {
+			const names = four.map((row) => `${row}-${unique()}`);
+			const { workflow } = await importedExample(file);
+			const { parameters } = workflow.nodes.find(({ name }) => name === create) ?? {};
+			const options = { ...optionsOf(parameters), dryRun: true };
+			const change = { parameters: { [create]: { ...parameters, options } } };
+			await runs(filer, await ready(filer, names, change));
+			const { states, times, reasons } = await filed(filer, names);
+			assert.deepEqual(states, each('free'));
+			assert.deepEqual(times, [0, 0, 0, 0]);
+			assert.deepEqual(new Set(reasons), new Set(['Dry Run: nothing was sent']));
+			await runs(filer, await changedExample(file, { parameters: filer.bringing(names) ?? {} }));
+			const then = await filed(filer, names);
+			assert.deepEqual([then.states, then.reasons], [each('done'), ['', '', '', '']]);
+		});
 
 		void test('when it is started twice at once', async () => {
 			const names = Array.from({ length: 12 }, () => `a-${unique()}`);
