@@ -151,6 +151,28 @@ void test('2: a refused row is filed once it is corrected, and holds up none mea
 	assert.equal((await filed(tableRows, [corrected])).states[0], 'done');
 });
 
+void test('2: Execute step after a run by hand files nothing again, and no permalink is lost', async () => {
+	const { editor } = await sharedStage();
+	const names = four.map((row) => `${row}-${unique()}`);
+	const workflow = await ready(tableRows, names);
+	const byHand = await runs(tableRows, workflow);
+	const table = await DataTable.named(editor.session, tableRows.table);
+	const before = (await table.rows()).map(({ item, permalink }) => [item, permalink]);
+	const again = await editor.executeStep(workflow, create, byHand);
+	assert.equal(again.status, 'success', again.error?.message);
+	assert.deepEqual(
+		itemsOf(again, create).map(({ json }) => json['alreadyCreated']),
+		[true, true, true, true],
+	);
+	const written = await editor.executeStep(workflow, 'Write the permalink', again);
+	assert.equal(written.status, 'success', written.error?.message);
+	assert.deepEqual((await filed(tableRows, names)).times, [1, 1, 1, 1]);
+	assert.deepEqual(
+		(await table.rows()).map(({ item, permalink }) => [item, permalink]),
+		before,
+	);
+});
+
 void test('5: what comes out names the rows that are not filed, those in doubt apart', async () => {
 	const names = ['a', 'refused', 'c', 'd', 'b'].map((row) => `${row}-${unique()}`);
 	const workflow = await ready(batchImport, names);
