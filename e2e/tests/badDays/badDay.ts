@@ -26,7 +26,7 @@ export const goodDay: Faults = {};
 export async function on({ faults = [], choices }: Faults): Promise<void> {
 	const { sandbox } = await sharedStage();
 	await sandbox.set('faults', { rules: faults });
-	if (choices !== undefined) await sandbox.set('choices', choices);
+	await sandbox.set('choices', choices);
 }
 
 afterEach(async () => {

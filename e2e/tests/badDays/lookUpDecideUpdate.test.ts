@@ -52,7 +52,22 @@ void describe('6 updates what it can, and fails where something was not dealt wi
 		{
 			day: 'a mistyped form',
 			change: mistypedForm,
-			says: /^None of the 3 loans was found/,
+			says: /^None of the 3 loans that were looked up was found\.[^.]*\.$/,
+			marked: [false, false],
+			then: [true, true],
+		},
+		{
+			day: 'a mistyped form and a look-up that brings nothing',
+			change: mistypedForm,
+			faults: ['refuse:500@operation=get,nth=1'],
+			says: /^None of the 2 loans that .* 1 more could not be looked up: \S{10} \(failed\): /,
+			marked: [false, false],
+			then: [true, true],
+		},
+		{
+			day: 'a service that puts the fields elsewhere',
+			choices: { answerFields: 'beside' },
+			says: /^None of the loans that were found says under data\.data\.returned .* nothing found\?\.$/,
 			marked: [false, false],
 			then: [true, true],
 		},

@@ -32,7 +32,14 @@ void describe('8 tells each change, at the latest when it can read again', () =>
 		{
 			day: 'a mistyped form',
 			change: mistypedForm,
-			says: /^None of the 2 watched submissions was found/,
+			says: /^None of the 2 watched submissions that could be asked for was found\.[^.]*\.$/,
+			told: 0,
+		},
+		{
+			day: 'a mistyped form and a read that brings nothing',
+			change: mistypedForm,
+			faults: ['refuse:500@operation=get,nth=1'],
+			says: /^None of the 1 watched submissions that .* 1 more could not be read: \S{10} \(failed\): /,
 			told: 0,
 		},
 	];
