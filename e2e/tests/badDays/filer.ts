@@ -106,6 +106,12 @@ export async function filed(filer: Filer, names: readonly string[]): Promise<Fil
 	};
 }
 
+/** Lets an example make its table, with no rows to file. */
+export async function makeTable({ file, makes, bringing }: Filer): Promise<void> {
+	const maker = await changedExample(file, { parameters: bringing([]) ?? {} });
+	await (await sharedStage()).editor.run(maker, makes);
+}
+
 /** The example, changed so, with these rows to file. */
 export async function ready(
 	filer: Filer,

@@ -4,13 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startN8n } from '../../n8n.ts';
 import { endWithStage, sharedStage } from '../sharedStage.ts';
 import { goodDay, on, unique } from './badDay.ts';
-import { filed, filers, ready, runs } from './filer.ts';
+import { filed, filers, makeTable, ready, runs } from './filer.ts';
 
 void describe('n8n is killed in the middle', () => {
 	const MOST_AT_A_TIME = 4;
 
 	void test('2 and 5, started again, file what is left and double nothing', async () => {
 		const { editor, sandbox, n8n, installed } = await sharedStage();
+		for (const filer of filers) await makeTable(filer);
 		const makeNames = (): string[] => Array.from({ length: 10 }, () => `a-${unique()}`);
 		const jobs = await Promise.all(
 			filers.map(async (filer) => {

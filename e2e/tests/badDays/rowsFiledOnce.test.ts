@@ -7,7 +7,7 @@ import type { Workflow } from '../../workflow.ts';
 import { added, changedExample, importedExample } from '../examplesInUse.ts';
 import { sharedStage } from '../sharedStage.ts';
 import { type BadDay, goodDay, mistypedForm, noConnection, on, unique } from './badDay.ts';
-import { batchImport, filed, filers, ready, runs, tableRows } from './filer.ts';
+import { batchImport, filed, filers, makeTable, ready, runs, tableRows } from './filer.ts';
 
 interface FilerDay extends BadDay {
 	/** The names of its rows, by their beginnings. */
@@ -86,9 +86,7 @@ for (const filer of filers) {
 	const { file } = filer;
 	void describe(`${file} files each row once`, () => {
 		before(async () => {
-			const { editor } = await sharedStage();
-			const maker = await changedExample(file, { parameters: filer.bringing([]) ?? {} });
-			await editor.run(maker, filer.makes);
+			await makeTable(filer);
 		});
 
 		for (const day of filerDays) {
