@@ -25,12 +25,18 @@ export class DataTable {
 	 * @throws Error when there is none of exactly this name
 	 */
 	static async named(session: EditorSession, name: string): Promise<DataTable> {
+		const found = await DataTable.find(session, name);
+		if (found === undefined) throw new Error(`n8n has no data table ${name}`);
+		return found;
+	}
+
+	/** Finds a table of the signed-in person, where there is one of exactly this name. */
+	static async find(session: EditorSession, name: string): Promise<DataTable | undefined> {
 		const { id } = projectSchema.parse(await session.request('GET', '/projects/personal'));
 		const path = `/projects/${id}/data-tables`;
 		const { data } = tablesSchema.parse(await session.request('GET', path));
 		const found = data.find((table) => table.name === name);
-		if (found === undefined) throw new Error(`n8n has no data table ${name}`);
-		return new DataTable(session, `${path}/${found.id}`);
+		return found && new DataTable(session, `${path}/${found.id}`);
 	}
 
 	/**
