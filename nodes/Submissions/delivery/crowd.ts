@@ -176,7 +176,6 @@ export function createCrowd(most: number | undefined): Crowd {
 		absolve() {
 			// So soon again, it goes away because of them.
 			if (sinceAbsolved < PROOF * before.limit) return;
-
 			sinceAbsolved = 0;
 			({ limit, ceiling, hold } = before);
 			kept = 0;

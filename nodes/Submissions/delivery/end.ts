@@ -16,7 +16,7 @@ import { notReached, STOPPED } from '../response/outcome';
 import { withInput } from '../response/output';
 import type { Brake } from './brake';
 import { callOf, isCancelled } from './call';
-import { hasKey, isOn } from './itemOptions';
+import { hasKey, isDryRun, isOn } from './itemOptions';
 import { createRest } from './rest';
 import { isStuck } from './retry';
 
@@ -111,21 +111,24 @@ export function stopAt(
 	const cancelled = isCancelled(context);
 	const created = outcomes.findIndex(isCreated);
 	const hasKeys = created !== -1 && hasKey(read, created);
-	const isDryRun = outcomes.every((_, index) => isOn(read, index, 'dryRun'));
+	const sendsNothing = isDryRun(read, outcomes.length);
 	// What is kept of a sub-workflow is not there for the Retry of the workflow that called it.
 	const isRetried =
-		callOf(context) === 'workflow' && context.getMode() !== 'integrated' && !cancelled && !isDryRun;
+		callOf(context) === 'workflow' &&
+		context.getMode() !== 'integrated' &&
+		!cancelled &&
+		!sendsNothing;
 	const error = toNodeError(
 		context.getNode(),
 		failed.request === undefined
 			? { ...failed, known: readKnown(read, told, offer.operations) }
 			: failed,
 		told,
-		[...saidOfKeys, accountFor(outcomes, isDryRun)].filter((words) => words !== '').join(' '),
+		[...saidOfKeys, accountFor(outcomes, sendsNothing)].filter((words) => words !== '').join(' '),
 		{
 			byAgent: callOf(context) === 'agent',
 			isCancelled: cancelled,
-			progress: isDryRun ? '' : progressOf(outcomes),
+			progress: sendsNothing ? '' : progressOf(outcomes),
 			...(isRetried && { onRetry: accountForRetry(outcomes, outcomes.some(isStuck), hasKeys) }),
 		},
 	);

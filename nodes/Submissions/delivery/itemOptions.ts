@@ -88,6 +88,17 @@ export function hasKey(read: ReadParameter, index: number): boolean {
 }
 
 /**
+ * Whether a run sends nothing, since Dry Run is on for each of its items.
+ *
+ * @param read reads the node's parameters
+ * @param count how many items there are
+ */
+export function isDryRun(read: ReadParameter, count: number): boolean {
+	for (let index = 0; index < count; index++) if (!isOn(read, index, 'dryRun')) return false;
+	return true;
+}
+
+/**
  * Whether an option is on for an item, where nothing else of it may be readable.
  *
  * @param read reads the node's parameters

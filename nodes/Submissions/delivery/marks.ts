@@ -72,7 +72,7 @@ export function openMarks(context: IExecuteFunctions): Marks {
 			await writerAt(place).remove({ helpers, marks: [openMark(key)] });
 		},
 		giveBack: async (key) => {
-			await writerAt(place).remove({ helpers, marks: [sentMark(key), openMark(key)] });
+			await writerAt(place).remove({ helpers, marks: marksOf(key) });
 		},
 		async count() {
 			const counted = new AbortController();
@@ -226,7 +226,7 @@ async function endOf(holder: Promise<void>, ended: AbortSignal): Promise<void> {
 async function claimAll(asked: readonly AskedClaim[]): Promise<readonly AskedClaim[]> {
 	const helpers = asked[0]?.helpers;
 	if (helpers === undefined) return [];
-	const marks = asked.flatMap(({ key }) => [sentMark(key), openMark(key)]);
+	const marks = asked.flatMap(({ key }) => marksOf(key));
 	const most = Math.max(...asked.map((claim) => claim.most));
 	const options = { mode: 'entries' as const, maxEntries: most + MARKS_UNDER_WAY + marks.length };
 	const recorded = await tryAgain(() => helpers.checkProcessedAndRecord(marks, 'node', options));
@@ -250,7 +250,7 @@ async function claimAll(asked: readonly AskedClaim[]): Promise<readonly AskedCla
 
 /** A removal that nobody waits for. */
 function removalOf(helpers: Helpers, key: string): AskedRemoval {
-	return { helpers, marks: [sentMark(key), openMark(key)], tell: () => undefined };
+	return { helpers, marks: marksOf(key), tell: () => undefined };
 }
 
 async function removeAll(asked: readonly AskedRemoval[]): Promise<void> {
@@ -294,6 +294,10 @@ async function tryAgain<T>(call: () => Promise<T>): Promise<T | undefined> {
 			await clock.sleep(WAIT_BETWEEN * tries);
 		}
 	}
+}
+
+function marksOf(key: string): string[] {
+	return [sentMark(key), openMark(key)];
 }
 
 /** n8n keeps only a hash of them. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { parameterReader } from '../request/parameters';
+import { parameterReader, writtenReader } from '../request/parameters';
 import { previewOf } from '../request/preview';
 import { checkProxy } from '../request/proxy';
 import type { Offer, SubmissionRequest } from '../request/submissionRequest';
@@ -23,7 +23,7 @@ import { deliver } from './deliver';
 import type { End, Ending } from './end';
 import { endOf, isNotDone, stopAt } from './end';
 import type { OptionOfRun } from './itemOptions';
-import { defaultOf, isOn, optionOfRun, repeatUnknownOf } from './itemOptions';
+import { defaultOf, isDryRun, optionOfRun, repeatUnknownOf } from './itemOptions';
 import { createKeys } from './keys';
 import { forgetKept, keepForRetry, restoreKept } from './kept';
 import { createHold } from './hold';
@@ -101,12 +101,12 @@ async function runToEnd(ending: Ending): Promise<End> {
 	for (const outcome of ledger.values()) noteHeld(outcome);
 	let latestRequest: SubmissionRequest | undefined;
 	const takeTurns = createTurns();
+	const readWritten = writtenReader(context);
 	const rest = createRest();
 	const ownUrl = access.kind === 'open' ? access.baseUrl : '';
 	const keys = createKeys(context, ownUrl, given('keysToRemember'), brake);
-	const isChecked = (_: unknown, index: number) => isOn(read, index, 'dryRun');
 	/** Where nothing is sent, all can be checked; it is found out at the first failure. */
-	let onlyChecks: boolean | undefined;
+	let sendsNothing: boolean | undefined;
 	const noteProgress = createProgress(inputs.length, context.logger);
 
 	const carryOut = async (index: number, earlier: Failed | undefined): Promise<Outcome> => {
@@ -115,8 +115,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 			index,
 			json: call === 'agent' ? undefined : (inputs[index]?.json ?? {}),
 			readFile: (property: string) => context.helpers.assertBinaryData(index, property),
-			readWritten: (path: string): unknown =>
-				context.getNodeParameter(path, index, null, { rawExpressions: true }),
+			readWritten,
 		};
 		const prepared = prepare(() => {
 			const built = buildRequest(read, item, offer);
@@ -170,7 +169,7 @@ async function runToEnd(ending: Ending): Promise<End> {
 			ledger.set(index, outcome);
 			noteHeld(outcome);
 			const isStop = outcome.kind === 'failed' && stopsAtFailure && !isEarlier(outcome);
-			if (isStop && !(onlyChecks ??= inputs.every(isChecked))) brake.pull('stopped');
+			if (isStop && !(sendsNothing ??= isDryRun(read, inputs.length))) brake.pull('stopped');
 			noteProgress();
 		},
 	);

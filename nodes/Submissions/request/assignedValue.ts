@@ -84,8 +84,8 @@ function referenceIn(written: unknown): string | undefined {
 /** As spreadsheets write numbers: with a decimal comma, signs between the thousands, or a unit. */
 function adviseNumber(given: string, reference: string | undefined): string | undefined {
 	const text = given.trim();
-	const decimalComma = '.replace(",", ".")';
-	const noCommas = String.raw`.replace(/,(?=\d{3}(?!\d))/g, "")`;
+	const decimalComma = '",", "."';
+	const noCommas = String.raw`/,(?=\d{3}(?!\d))/g, ""`;
 	if (/^-?\d{1,3},\d{3}$/.test(text)) {
 		return `If the comma is a decimal one, write it as a point${pasted(reference, decimalComma)}; if it stands between thousands, leave it out${pasted(reference, noCommas)}.`;
 	}
@@ -98,14 +98,13 @@ function adviseNumber(given: string, reference: string | undefined): string | un
 	const sign = /^-?\d{1,3}(?:([.' \u00a0\u202f’])\d{3})(?:\1\d{3})*(?:,\d+)?$/.exec(text)?.[1];
 	if (sign !== undefined) {
 		const shape = sign === '.' ? String.raw`\.` : sign.trim() || String.raw`\s`;
-		const change = String.raw`.replace(/${shape}(?=\d{3}(?!\d))/g, "")${decimalComma}`;
-		return `Leave out what stands between the thousands${pasted(reference, change)}.`;
+		const noSigns = String.raw`/${shape}(?=\d{3}(?!\d))/g, ""`;
+		return `Leave out what stands between the thousands${pasted(reference, noSigns, decimalComma)}.`;
 	}
 	const [, before = '', number, after = ''] = WITH_UNIT.exec(text) ?? [];
 	if (number === undefined) return undefined;
-	const around = [before, after].filter((unit) => unit !== '');
-	const change = around.map((unit) => `.replace(${quote(unit)}, "")`).join('');
-	return `Give the number alone, ${number}${pasted(reference, change)}.`;
+	const units = [before, after].filter((unit) => unit !== '').map((unit) => `${quote(unit)}, ""`);
+	return `Give the number alone, ${number}${pasted(reference, ...units)}.`;
 }
 
 /** A number beside one unit or currency, whose sign nobody can mistake. */
@@ -141,10 +140,15 @@ function inCaseOf(given: string, word: string): string {
 	return isTitle ? word.charAt(0).toUpperCase() + word.slice(1) : word.toUpperCase();
 }
 
-/** With the expression to paste, which leaves alone what is no text, as the table may hold numbers too. */
-function pasted(reference: string | undefined, change: string): string {
+/**
+ * With the expression to paste, which leaves alone what is no text, as the table may hold numbers too.
+ *
+ * @param replacements what each `replace` is given, one after the other
+ */
+function pasted(reference: string | undefined, ...replacements: string[]): string {
 	if (reference === undefined) return '';
-	return `: paste {{ ${reference}?.replace?.${change.slice('.replace'.length)} ?? ${reference} }}`;
+	const changed = replacements.map((given) => `(${given})`).join('.replace');
+	return `: paste {{ ${reference}?.replace?.${changed} ?? ${reference} }}`;
 }
 
 /** JavaScript keeps the last of two values of one name and drops the other. */

@@ -8,6 +8,7 @@ import type { JsonObject } from './json';
 import { checkJsonText } from './jsonText';
 import type { Place, ReadNamed } from './namedReader';
 import type { EmptyValues, Options } from './options';
+import type { ReadWritten } from './parameters';
 import { quote, Refusal } from './refusal';
 
 /** The input item that a request is built from. */
@@ -17,8 +18,7 @@ export interface InputItem {
 	/** Its own fields, for Map Automatically; undefined where they are mixed with an AI agent's. */
 	readonly json: object | undefined;
 	readonly readFile: ReadFile;
-	/** Gives a parameter, or a part of one, as the workflow holds it: its expressions as text. */
-	readonly readWritten: (path: string) => unknown;
+	readonly readWritten: ReadWritten;
 }
 
 /** What a request says to the service. */

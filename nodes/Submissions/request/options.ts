@@ -144,9 +144,13 @@ function readText(entry: Entry): string {
 	throw refusal(entry, 'Give text, empty text ("") for none.');
 }
 
+function readTextOrNone(entry: Entry): string {
+	return readText({ ...entry, value: entry.value ?? '' });
+}
+
 /** Items without a key of their own would be taken for one and the same. */
 function readKey(entry: Entry): string {
-	const key = readText({ ...entry, value: entry.value ?? '' }).trim();
+	const key = readTextOrNone(entry).trim();
 	if (key !== '') return key;
 	const { displayName } = entry.property;
 	throw new Refusal(
@@ -158,7 +162,7 @@ function readKey(entry: Entry): string {
 
 /** Checked before anything is sent, although it is followed in the answer. */
 function readPath(entry: Entry): string {
-	const text = readText({ ...entry, value: entry.value ?? '' });
+	const text = readTextOrNone(entry);
 	readFieldPath(text, entry.property.displayName);
 	return text;
 }

@@ -7,6 +7,24 @@ import { followPlainReference, NEEDS_ENGINE, parsePlainReference } from './plain
 /** Reads a parameter for one item, its expressions evaluated. */
 export type ReadParameter = (name: string, itemIndex: number) => unknown;
 
+/** Gives a parameter, or a part of one, as the workflow holds it: its expressions as text. */
+export type ReadWritten = (path: string) => unknown;
+
+/**
+ * Makes a reader of parameters as the workflow holds them, the same for all items of a run.
+ *
+ * @param context the node's run
+ */
+export function writtenReader(context: Pick<IExecuteFunctions, 'getNodeParameter'>): ReadWritten {
+	const known = new Map<string, unknown>();
+	return (path) => {
+		if (!known.has(path)) {
+			known.set(path, context.getNodeParameter(path, 0, null, { rawExpressions: true }));
+		}
+		return known.get(path);
+	};
+}
+
 /**
  * Makes a reader that asks n8n's expression engine only for what needs it: what is the same for every
  * item is read once, and plain references such as `={{ $json.name }}` are followed without it.
@@ -22,13 +40,11 @@ export function parameterReader(
 	fieldsOf: (itemIndex: number) => object | undefined,
 ): ReadParameter {
 	const plans = new Map<string, Plan>();
+	const readWritten = writtenReader(context);
 	return (name, itemIndex) => {
 		let plan = plans.get(name);
 		if (plan === undefined) {
-			plan = planFor(
-				context.getNodeParameter(name, itemIndex, null, { rawExpressions: true }),
-				name,
-			);
+			plan = planFor(readWritten(name), name);
 			plans.set(name, plan);
 		}
 		const fields = fieldsOf(itemIndex);
